@@ -157,7 +157,7 @@ struct AppCommandTests {
 
   // MARK: The journal
 
-  @Test(.graphQL()) func takenOrdersAreInTheJournalWithTheirNumbers() async throws {
+  @Test(.graphQL()) func appliedCommandsAreInTheJournalWithTheirNumbers() async throws {
     let till = RunningTill()
     let mock = try till.launch(LaunchPlan(Self.count(0)))
     let line = #line + 1
@@ -185,7 +185,7 @@ struct AppCommandTests {
     till.quit()
   }
 
-  @Test func thePageOfAFailedTestShowsOrdersBetweenRequests() async throws {
+  @Test func thePageOfAFailedTestShowsCommandsBetweenRequests() async throws {
     let test = RunningTest(module: "Module", testCase: "A", "a")
     let scope = TestScope(AppFailureTests.options, of: test)
     let line = #line + 5
@@ -215,7 +215,7 @@ struct AppCommandTests {
 
   // MARK: Failures
 
-  @Test func anUnreadableOrderFailsTheTestAtItsLine() async throws {
+  @Test func anUnreadableCommandFailsTheTestAtItsLine() async throws {
     let line = Locked(0)
     let issues = try await issues {
       let till = RunningTill()
@@ -262,7 +262,7 @@ struct AppCommandTests {
     #expect(issues.map(\.location.line) == [line.withLock { $0 }, line.withLock { $0 } + 2])
   }
 
-  @Test func anOrderThatNeedsNoRequestAndIsNotTakenFailsTheTest() async throws {
+  @Test func aCommandThatNeedsNoRequestAndIsNotAppliedFailsTheTest() async throws {
     let line = Locked(0)
     let issues = try await issues {
       let till = RunningTill()
@@ -308,7 +308,7 @@ struct AppCommandTests {
     till.quit()
   }
 
-  @Test(.graphQL()) func withoutACommonFolderTheFirstOrderFails() async throws {
+  @Test(.graphQL()) func withoutACommonFolderTheFirstCommandFails() async throws {
     let till = RunningTill()
     var plan = LaunchPlan()
     plan.wantsJournal = false
@@ -324,7 +324,7 @@ struct AppCommandTests {
     till.quit()
   }
 
-  @Test(.graphQL()) func anAppThatDoesNotReadThePlanFailsTheFirstOrderOnly() throws {
+  @Test(.graphQL()) func anAppThatDoesNotReadThePlanFailsTheFirstCommandOnly() throws {
     let folder = try TemporaryFolder()
     let mock = LaunchedApp(
       folder: folder.url, location: AppFailureTests.options.location, isTemporary: false,
@@ -345,7 +345,7 @@ struct AppCommandTests {
 
   // MARK: Several processes
 
-  @Test func ordersOfAFormerLaunchAreNotTaken() async throws {
+  @Test func commandsOfAFormerLaunchAreNotApplied() async throws {
     let line = Locked(0)
     let issues = try await issues {
       let till = RunningTill()

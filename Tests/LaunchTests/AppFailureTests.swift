@@ -224,7 +224,7 @@ struct AppFailureTests {
     #expect(journal.takeFailures() == [])
   }
 
-  @Test func aResetLeavesLaterFailuresAndThoseOfOrders() throws {
+  @Test func aResetLeavesLaterFailuresAndThoseOfCommands() throws {
     let folder = try TemporaryFolder()
     let journal = LaunchedApp(
       folder: folder.url, location: Self.options.location, isTemporary: false)

@@ -10,7 +10,7 @@ import Testing
   .enabled(if: RunningApp.readsPlans, "the app reads launch plans in debug builds only"),
   .onWaitingThreads)
 struct CommandStressTests {
-  @Test func eachOrderIsSeenAtOnceAndOnceOrReported() async throws {
+  @Test func eachCommandIsSeenAtOnceAndOnceOrReported() async throws {
     var random = SeededGenerator(seed: 47)
     let count = Effort.rounds(50, long: 2_000)
     var till = RunningTill()

@@ -199,7 +199,7 @@ final class FailingVariantXCTests: XCTestCase {
     XCTAssertEqual(report.runCount, 0)
   }
 
-  func testFailsWithOneAnswer() async throws {
+  func testFailsWithOneResponse() async throws {
     try await withResponseVariants(options: Library.options) { service in
       try await Library(session: service.makeSession()).load("Renew")
       let answer = service.requests.last?.response?.json?["data"]["renew"]["renewals"]

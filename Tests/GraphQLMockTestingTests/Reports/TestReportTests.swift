@@ -275,8 +275,8 @@ import Testing
     #expect(issue.contains("FailingTests.swift:\(line)") && issue.contains(message), "\(issue)")
   }
 
-  @Test func assertionThatFailsWithOneAnswerEndsTheSearchAndNamesTheAnswer() async throws {
-    let place = "error: FailingVariantXCTests.testFailsWithOneAnswer : "
+  @Test func assertionThatFailsWithOneResponseEndsTheSearchAndNamesTheResponse() async throws {
+    let place = "error: FailingVariantXCTests.testFailsWithOneResponse : "
     let issues = try await Self.xctest.value.filter { $0.contains(place) }
     try #require(issues.count == 2, "\(issues)")
     #expect(issues[0].hasSuffix("renewals"))

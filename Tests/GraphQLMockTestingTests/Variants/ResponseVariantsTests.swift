@@ -16,7 +16,7 @@ import Testing
       (["Books", "Search"], 52, 0, 63), (["Authors", "Viewer"], 72, 0, 83),
       (["Book", "Shelf"], 71, 0, 82),
     ].prefix(Effort.rounds(3, long: 5)))
-  func aSoundClientTakesEveryAnswer(
+  func aSoundClientTakesEveryResponse(
     operations: [String], changes: Int, skipped: Int, runs: Int
   ) async throws {
     let report = try await withResponseVariants(combinations: 10, options: Library.options) {
@@ -180,7 +180,7 @@ import Testing
     return (Set(pairs), Set(answers.joined()).sorted(), report)
   }
 
-  @Test func eachPairOfValuesOfTwoFieldsIsInAnAnswerEvenIfErrorsMakeAllDataNull() async throws {
+  @Test func eachPairOfValuesOfTwoFieldsIsInAResponseEvenIfErrorsMakeAllDataNull() async throws {
     let (seen, values, report) = try await Self.pairs()
     func field(_ value: String) -> Substring { value.prefix { $0 != " " } }
     var possible: Set<[String]> = []
@@ -197,7 +197,7 @@ import Testing
     #expect(seen.subtracting(withFailures.seen) == [])
   }
 
-  @Test func pairsThatCanNotBeInOneAnswerAreNotCounted() async throws {
+  @Test func pairsThatCanNotBeInOneResponseAreNotCounted() async throws {
     let options = ServiceOptions.schema(
       """
       type Query { hit: Hit }

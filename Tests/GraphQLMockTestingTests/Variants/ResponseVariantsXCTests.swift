@@ -3,7 +3,7 @@ import GraphQLMockTesting
 import XCTest
 
 final class ResponseVariantsXCTests: XCTestCase {
-  func testASoundClientTakesEveryAnswer() async throws {
+  func testASoundClientTakesEveryResponse() async throws {
     let report = try await withResponseVariants(combinations: 10, options: Library.options) {
       service in
       try await Library(session: service.makeSession()).load("Viewer")

@@ -233,8 +233,8 @@ import Testing
 
   // MARK: Failures
 
-  /// A failure in place of the whole answer to an operation.
-  private static func answer(
+  /// A failure in place of the whole response to an operation.
+  private static func failure(
     _ wording: String, _ response: MockResponse, _ code: String, to name: String = "Q",
     query: String = "query Q { viewer { name } }", accept: String? = nil,
     breaks: @escaping @Sendable (_ status: Int?, _ body: String) -> Bool
@@ -254,7 +254,7 @@ import Testing
     _ wording: String, _ response: MockResponse, _ code: String,
     breaks: @escaping @Sendable (_ status: Int?, _ body: String) -> Bool
   ) -> Kind {
-    answer(
+    failure(
       wording, response, code, to: "S", query: "subscription S { ticks }",
       accept: "text/event-stream", breaks: breaks)
   }
@@ -284,42 +284,42 @@ import Testing
       #".generated(["labels[0]": .error("The service has failed here.")])"#, isFault: true,
       ["labels[0]": .error("The service has failed here.")]
     ) { $0["data"]["labels"].array?.first?.isNull == true },
-    answer(
+    failure(
       "being refused with status 401",
       .requestError("Sign in first.", code: "UNAUTHENTICATED").status(401),
       #".requestError("Sign in first.", code: "UNAUTHENTICATED").status(401)"#
     ) { _, body in
       (try? MockJSON(parsing: body))?["errors"][0]["extensions"]["code"] == "UNAUTHENTICATED"
     },
-    answer(
+    failure(
       "being refused with status 429", .text("Too many requests.").status(429),
       #".text("Too many requests.").status(429)"#
     ) { status, _ in status == 429 },
-    answer(
+    failure(
       "failing without a network", .networkError(.notConnectedToInternet),
       ".networkError(.notConnectedToInternet)"
     ) { _, body in body == "\(URLError.notConnectedToInternet.rawValue)" },
-    answer(
+    failure(
       "being null with an error", .error("The service has failed."),
       #".error("The service has failed.")"#
     ) { _, body in body.contains(#""data":null"#) },
-    answer(
+    failure(
       "being an HTML page with status 502",
       .text("<html><body>502 Bad Gateway</body></html>", contentType: "text/html").status(502),
       #".text("<html><body>502 Bad Gateway</body></html>", contentType: "text/html").status(502)"#
     ) { status, body in status == 502 && body.hasPrefix("<html>") },
-    answer("timing out", .networkError(.timedOut), ".networkError(.timedOut)") { _, body in
+    failure("timing out", .networkError(.timedOut), ".networkError(.timedOut)") { _, body in
       body == "\(URLError.timedOut.rawValue)"
     },
-    answer("broken off", .generated.breakingOff(after: 20), ".generated.breakingOff(after: 20)") {
+    failure("broken off", .generated.breakingOff(after: 20), ".generated.breakingOff(after: 20)") {
       status, body in status == nil && body.utf8.count == 20
     },
-    answer(
+    failure(
       "broken off after the first part", .generated.deferred.breakingOff(after: 111),
       ".generated.deferred.breakingOff(after: 111)",
       query: "query Q { viewer { name ... @defer { bio } } }", accept: deferring
     ) { status, body in status == nil && body.contains(#""hasNext":true"#) },
-    answer(
+    failure(
       "having deferred fragments that fail", .generated.deferred(error: "The service has failed."),
       #".generated.deferred(error: "The service has failed.")"#,
       query: "query Q { viewer { name ... @defer { bio } } }", accept: deferring

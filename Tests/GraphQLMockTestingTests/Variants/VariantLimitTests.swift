@@ -24,7 +24,7 @@ import Testing
   // MARK: Clients that wait for answers
 
   @Test(arguments: ["delay", "closure", "polling"])
-  func aClientThatWaitsForAnAnswerOrPollsIsNotBlamed(cause: String) async throws {
+  func aClientThatWaitsForAResponseOrPollsIsNotBlamed(cause: String) async throws {
     let answer: MockResponse = .data(["users": []])
     let wait: RequestHandler
     switch cause {
@@ -115,7 +115,7 @@ import Testing
     #expect(found.failures.first?.hasPrefix("With Query.find of 25 elements at find") == true)
   }
 
-  @Test func anAnswerThatIsTooLargeToBeMadeUpIsCountedAsSkipped() async throws {
+  @Test func aResponseThatIsTooLargeToBeGeneratedIsCountedAsSkipped() async throws {
     // 2 objects of 8,100 fields each; 25 of them are too many, and none is what the plain run has.
     let fields = (0..<8_100).map { "a\($0): __typename" }.joined(separator: " ")
     let report = try await withResponseVariants(combinations: 0, options: Self.options) { service in

@@ -267,7 +267,7 @@ import Testing
 
   // MARK: What is varied
 
-  @Test func changesThatLeaveTheAnswerAsItIsAreNotCountedAsTried() async throws {
+  @Test func changesThatLeaveTheResponseAsItIsAreNotCountedAsTried() async throws {
     let report = try await withResponseVariants(combinations: 0, options: Self.options) { service in
       _ = try await service.ask("{ user(id: 7) { id age } }")
     }

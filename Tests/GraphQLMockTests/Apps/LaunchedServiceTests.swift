@@ -13,7 +13,7 @@
           environment: try plan.launchEnvironment(recordingIn: [:])))
     }
 
-    static func answer(_ query: String, _ service: MockGraphQLService) async throws -> String {
+    static func response(_ query: String, _ service: MockGraphQLService) async throws -> String {
       try await service.makeSession().receive(.graphQL(["query": .string(query)])).body
     }
 
@@ -40,7 +40,7 @@
       let service = try Self.service(plan)
       var answers: [String] = []
       for name in ["query A", "query B", "query C", "query D", "query E", ""] {
-        answers.append(try await Self.answer("\(name) { from }", service))
+        answers.append(try await Self.response("\(name) { from }", service))
       }
       #expect(
         answers
@@ -56,7 +56,7 @@
       let text = try plan.text([:]).replacingOccurrences(of: #""count":3"#, with: #""count":-1"#)
       let service = try #require(
         MockGraphQLService.service(environment: [LaunchPlan.variable: text]))
-      #expect(try await Self.answer("query A { users }", service) == #"{"data":{"users":[]}}"#)
+      #expect(try await Self.response("query A { users }", service) == #"{"data":{"users":[]}}"#)
     }
 
     @Test func launchedServiceUsesEndpointsAndPolicyOfThePlan() async throws {
@@ -89,17 +89,17 @@
       let service = try Self.service(plan)
       let query = "{ viewer { id name age nick friend { id } } users { age } }"
       let here = MockGraphQLService(plan.handlers, options: plan.options)
-      #expect(try await Self.answer(query, service) == Self.answer(query, here))
+      #expect(try await Self.response(query, service) == Self.response(query, here))
       let viewer: MockJSON = [
         "id": "2483692737", "name": "name", "age": 7, "nick": nil, "friend": nil,
       ]
       #expect(
-        try MockJSON(parsing: await Self.answer(query, service)) == [
+        try MockJSON(parsing: await Self.response(query, service)) == [
           "errors": [["message": "Gone", "path": ["viewer", "friend"]]],
           "data": ["viewer": viewer, "users": [["age": 1]]],
         ])
       #expect(
-        try MockJSON(parsing: await Self.answer("query Own { viewer { name age } }", service))
+        try MockJSON(parsing: await Self.response("query Own { viewer { name age } }", service))
           == ["data": ["viewer": ["name": "Ada", "age": 1]]])
       #expect(service.failures == [])
     }
@@ -116,7 +116,7 @@
       #expect(service.failures == [MockFailure(.launchError, message)])
       for _ in 0..<2 {
         await #expect {
-          try await Self.answer("query A { a }", service)
+          try await Self.response("query A { a }", service)
         } throws: {
           $0.localizedDescription == message
         }
@@ -176,7 +176,7 @@
       #expect(
         service.failures.first?.message.hasPrefix(
           "The journal can't be written to \"\(folder.url.path)/file/journal\": ") == true)
-      #expect(try await Self.answer("query A { a }", service) == #"{"data":{"a":1}}"#)
+      #expect(try await Self.response("query A { a }", service) == #"{"data":{"a":1}}"#)
     }
   }
 #endif

@@ -9,7 +9,7 @@ import Testing
 
 /// Mistakes in tables that would otherwise go unnoticed.
 struct FixtureNameTests {
-  func answer(_ folder: TemporaryFolder) async throws -> String {
+  func response(_ folder: TemporaryFolder) async throws -> String {
     let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
     return try await service.makeSession()
       .receive(.graphQL(["query": "query A($e: E, $f: E) { a(e: $e, f: $f) }"])).body
@@ -27,7 +27,7 @@ struct FixtureNameTests {
       ["A.json": #"{"$schema":"../fixture.schema.json","data":{"a":1}}"#],
     ] {
       let folder = try TemporaryFolder(files)
-      #expect(try await answer(folder) == #"{"data":{"a":1}}"#, "\(files)")
+      #expect(try await response(folder) == #"{"data":{"a":1}}"#, "\(files)")
       #expect(faults(folder) == [], "\(files)")
     }
   }

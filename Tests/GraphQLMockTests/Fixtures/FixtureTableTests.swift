@@ -10,7 +10,7 @@ import Testing
 
 /// Requests answered from a folder of fixtures.
 struct FixtureTableTests {
-  func answer(
+  func response(
     of service: MockGraphQLService, to query: String, operationName: MockJSON = nil,
     variables: MockJSON = nil
   ) async throws -> Received {
@@ -58,14 +58,14 @@ struct FixtureTableTests {
 
   @Test func plainFixtureAnswersItsOperationAndFullFixtureItsRequest() async throws {
     let service = MockGraphQLService(fixtures: FixtureTable("StarWars"))
-    let plain = try await answer(of: service, to: Self.heroName)
+    let plain = try await response(of: service, to: Self.heroName)
     #expect(
       plain
         == Received(
           status: 200, contentType: "application/json; charset=utf-8", body: Self.droid))
-    let empire = try await answer(
+    let empire = try await response(
       of: service, to: Self.heroName, variables: ["episode": "EMPIRE", "more": 1])
-    let other = try await answer(
+    let other = try await response(
       of: service, to: "query HeroName($episode: Episode) { hero(episode: $episode) { id } }",
       variables: ["episode": "EMPIRE"])
     let human = #"{"data":{"hero":{"__typename":"Human","name":"Luke Skywalker"}}}"#
@@ -78,20 +78,20 @@ struct FixtureTableTests {
       .query("HeroName", .fixture("HeroName.lost"), .fixture("HeroName").status(203)),
       fixtures: FixtureTable("StarWars"))
     #expect(
-      try await answer(of: service, to: Self.heroName).body == """
+      try await response(of: service, to: Self.heroName).body == """
         {"data":{"hero":null},\
         "errors":[{"message":"The hero is lost in hyperspace","path":["hero"]}]}
         """)
-    #expect(try await answer(of: service, to: Self.heroName).status == 203)
+    #expect(try await response(of: service, to: Self.heroName).status == 203)
   }
 
   @Test func anonymousOperationHasItsOwnFile() async throws {
     let service = MockGraphQLService(fixtures: FixtureTable("StarWars"))
     #expect(
-      try await answer(of: service, to: "{ __typename }").body
+      try await response(of: service, to: "{ __typename }").body
         == #"{"data":{"__typename":"Query"}}"#)
     await #expect(throws: URLError.self) {
-      try await answer(of: service, to: "mutation { a }")
+      try await response(of: service, to: "mutation { a }")
     }
   }
 
@@ -131,7 +131,7 @@ struct FixtureTableTests {
       registered, MockGraphQLService(fixtures: .named(name)),
     ]
     for service in services {
-      #expect(try await answer(of: service, to: "query HeroName { hero { name } }").status == 200)
+      #expect(try await response(of: service, to: "query HeroName { hero { name } }").status == 200)
     }
   }
 
@@ -162,7 +162,7 @@ struct FixtureTableTests {
       let service = MockGraphQLService(fixtures: table)
       for page in Array(1...10) + [10] {
         #expect(
-          try await answer(of: service, to: "query Feed { page }").body
+          try await response(of: service, to: "query Feed { page }").body
             == #"{"data":{"page":\#(page)}}"#)
       }
     }
@@ -175,7 +175,7 @@ struct FixtureTableTests {
     ])
     let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
     #expect(
-      try await answer(of: service, to: "query A { a }")
+      try await response(of: service, to: "query A { a }")
         == Received(status: 502, contentType: "text/html", body: "<p>Bad gateway</p>"))
   }
 
@@ -183,9 +183,9 @@ struct FixtureTableTests {
     let service = MockGraphQLService(
       .query("HeroName", .text("handler")).once, fixtures: FixtureTable("StarWars"))
     var bodies: [String] = []
-    for _ in 0..<2 { bodies.append(try await answer(of: service, to: Self.heroName).body) }
+    for _ in 0..<2 { bodies.append(try await response(of: service, to: Self.heroName).body) }
     service.register(.query(.any, .text("later")))
-    bodies.append(try await answer(of: service, to: Self.heroName).body)
+    bodies.append(try await response(of: service, to: Self.heroName).body)
     #expect(bodies == ["handler", Self.droid, "later"])
   }
 
@@ -208,7 +208,7 @@ struct FixtureTableTests {
     try Data(#"{"data":{"a":1}}"#.utf8).write(to: table.appendingPathComponent("A.json"))
     let bundle = try #require(Bundle(path: folder.url.appendingPathComponent("Some.bundle").path))
     let service = MockGraphQLService(fixtures: FixtureTable("T", bundle: bundle))
-    #expect(try await answer(of: service, to: "query A { a }").body == #"{"data":{"a":1}}"#)
+    #expect(try await response(of: service, to: "query A { a }").body == #"{"data":{"a":1}}"#)
     #expect(
       FixtureTable("Unseen", bundle: bundle).check().map(\.description) == [
         """
@@ -246,7 +246,7 @@ struct FixtureTableTests {
       "Nowhere", filePath: folder.url.appendingPathComponent("Some.swift").path)
     let service = MockGraphQLService(fixtures: table)
     let error = await #expect(throws: URLError.self) {
-      try await answer(of: service, to: "query A { a }")
+      try await response(of: service, to: "query A { a }")
     }
     #expect(
       error?.localizedDescription == """
@@ -271,7 +271,7 @@ struct FixtureTableTests {
       let service = MockGraphQLService(
         .query("A", .fixture(fixture)), fixtures: .named("Shop", filePath: path))
       let error = await #expect(throws: URLError.self) {
-        try await answer(of: service, to: "query A { a }")
+        try await response(of: service, to: "query A { a }")
       }
       #expect(
         error?.localizedDescription == #"There is no fixture "\#(fixture)" in Shop\#(end)"#,

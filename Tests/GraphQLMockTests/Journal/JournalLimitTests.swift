@@ -62,7 +62,7 @@ struct JournalLimitTests {
     #expect((2...3).contains(service.requests.count))
   }
 
-  @Test func exchangesDroppedByALimitAreCounted() async throws {
+  @Test func requestsDroppedByALimitAreCounted() async throws {
     let service = MockGraphQLService(
       .query(.any, .data([:])), options: ServiceOptions(journalLimit: 3, journalSizeLimit: 1 << 30))
     let session = service.makeSession()

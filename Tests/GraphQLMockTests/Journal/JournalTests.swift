@@ -13,7 +13,7 @@ struct JournalTests {
     try .graphQL(["query": .string(query), "variables": variables])
   }
 
-  @Test func exchangeHasRequestResponseHandlerAndEnding() async throws {
+  @Test func receivedRequestHasItsResponseHandlerAndEnding() async throws {
     let like = RequestHandler.mutation("Like", .data(["like": ["count": 8]]))
     let service = MockGraphQLService(like, .query(.any, .networkError(.timedOut)))
     let session = service.makeSession()

@@ -145,7 +145,7 @@ struct PendingWaitTests {
     #expect(waits == expected)
   }
 
-  @Test func exchangeDescriptionNamesThePendingWait() async throws {
+  @Test func requestDescriptionNamesThePendingWait() async throws {
     let never = RequestHandler.query("A", .never)
     let service = MockGraphQLService(never)
     let asking = Task { try await service.respond(to: Self.request("query A { a }")) }

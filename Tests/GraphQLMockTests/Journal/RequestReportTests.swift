@@ -157,37 +157,6 @@ struct RequestReportTests {
     #expect(other.requests.isEmpty && owned.requests.isEmpty)
   }
 
-  @Test func rowsOfATableNeedNotBeUsed() throws {
-    let folder = try TemporaryFolder([
-      "table.json":
-        #"{"rows": [{"request": {"operationName": "A"}, "response": {"body": {"data": {}}}}]}"#
-    ])
-    let service = MockGraphQLService(
-      .query("B", .data(["b": 1])), fixtures: FixtureTable(folder: folder.url),
-      options: ServiceOptions(reportsUnusedHandlers: true))
-    #expect(FixtureTable(folder: folder.url).check() == [])
-    let unused = service.unusedToReport.map(\.message)
-    #expect(unused == [#"The handler for query "B" was never used: no request matched it."#])
-  }
-
-  @Test func aHandlerWhoseClosureDeclinesIsUsed() async throws {
-    let service = MockGraphQLService(
-      .query("A") { _ in nil }, .query("A", .data(["a": 1])),
-      options: ServiceOptions(reportsUnusedHandlers: true))
-    _ = try await report(service, "query A { a }")
-    #expect(service.unusedToReport.map(\.message) == [])
-  }
-
-  @Test func aHandlerThatWasUsedBeforeAResetIsUsed() async throws {
-    let service = MockGraphQLService(
-      .query("A", .data(["a": 1])), .query("B", .data(["b": 1])),
-      options: ServiceOptions(reportsUnusedHandlers: true))
-    _ = try await report(service, "query A { a }")
-    service.reset()
-    let unused = service.unusedToReport.map(\.message)
-    #expect(unused == [#"The handler for query "B" was never used: no request matched it."#])
-  }
-
   @Test func requestsBeforeATestDoNotExplainWhyItGotNone() async throws {
     let shared = MockGraphQLService(.query("BeforeTheTest", .data(["a": 1])))
     _ = try await report(shared, "query BeforeTheTest { a }")

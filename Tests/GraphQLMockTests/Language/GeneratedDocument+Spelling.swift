@@ -15,9 +15,9 @@ extension GeneratedDocument {
   }
 
   /// The response to the request, in which equal fields have equal values.
-  func answer() -> MockJSON { answer([selections], entered: []) }
+  func response() -> MockJSON { response([selections], entered: []) }
 
-  private func answer(_ sets: [[Selection]], entered: Set<String>) -> MockJSON {
+  private func response(_ sets: [[Selection]], entered: Set<String>) -> MockJSON {
     var members: [String: MockJSON] = [:]
     var inner: [String: [[Selection]]] = [:]
     var entered = entered
@@ -39,7 +39,7 @@ extension GeneratedDocument {
       }
     }
     for (key, sets) in inner {
-      let value = answer(sets, entered: entered)
+      let value = response(sets, entered: entered)
       members[key] = .array([value, nil, value])
     }
     return .object(members)

@@ -175,14 +175,16 @@ struct HTTPHandlerTests {
     _ = try? await service.makeSession().data(for: .graphQL(["query": "query A { a }"]))
     #expect(count.next() == 5)
     let closure = "its closure returned false for the"
+    let miss = try #require(service.misses.first)
+    #expect(service.failures.count == 1 && miss.title == #"query "A""#)
+    #expect(miss["received"] == ["POST https://example.invalid/graphql"])
+    #expect(miss["add"] == [#".query("A", .data(["a": ""]))"#])
     #expect(
-      service.misses.map { $0["nearest"] } == [
-        [
-          #"query "A" (HTTPHandlerTests.swift:\#(line)): \#(closure) request"#,
-          #"query "A" (HTTPHandlerTests.swift:\#(line + 2)): \#(closure) variables"#,
-          "query chosen by a closure (HTTPHandlerTests.swift:\(line + 1)): the name differs",
-          "and 1 more handler",
-        ]
+      miss["nearest"] == [
+        #"query "A" (HTTPHandlerTests.swift:\#(line)): \#(closure) request"#,
+        #"query "A" (HTTPHandlerTests.swift:\#(line + 2)): \#(closure) variables"#,
+        "query chosen by a closure (HTTPHandlerTests.swift:\(line + 1)): the name differs",
+        "and 1 more handler",
       ])
   }
 
@@ -237,5 +239,21 @@ struct HTTPHandlerTests {
           $0.hasSuffix("query \"A\" (HTTPHandlerTests.swift:\(line + 1)): \(cause)")
         }, "\(path)")
     }
+  }
+
+  @Test func plainHTTPHandlerTakesAnAsynchronousClosure() async throws {
+    @Sendable func response(_ text: String) async -> MockResponse {
+      await Task.yield()
+      return .text(text)
+    }
+    let service = MockGraphQLService(
+      .http("/a") { _ in await response("path") },
+      .http(host: "b.invalid") { _ in await response("host") })
+    var bodies: [String] = []
+    for url in ["https://a.invalid/a", "https://b.invalid/b"] {
+      bodies.append(try await service.makeSession().receive(URLRequest(url: .of(url))).body)
+    }
+    #expect(bodies == ["path", "host"])
+    #expect(service.failures == [])
   }
 }

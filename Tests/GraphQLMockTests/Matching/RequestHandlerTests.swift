@@ -10,7 +10,7 @@ import Testing
 /// Which handler answers a request, and what its closure gets.
 struct RequestHandlerTests {
   /// Sends a document and returns the body of the response.
-  func answer(
+  func response(
     of service: MockGraphQLService, to query: String, variables: MockJSON = nil
   ) async throws -> String {
     let body: MockJSON = ["query": .string(query), "variables": variables]
@@ -46,7 +46,7 @@ struct RequestHandlerTests {
         return .data(["product": ["id": request.variables["id"], "bodyHasQuery": body["query"]]])
       })
     #expect(
-      try await answer(of: service, to: "query Product { p }", variables: ["id": "é/1"])
+      try await response(of: service, to: "query Product { p }", variables: ["id": "é/1"])
         == #"{"data":{"product":{"bodyHasQuery":"query Product { p }","id":"é/1"}}}"#)
   }
 
@@ -72,12 +72,12 @@ struct RequestHandlerTests {
   @Test func laterRegistrationsOverrideAndTheFirstOfAListWins() async throws {
     let service = MockGraphQLService(
       .query("A", .text("1")), .query("A", .text("2")), .query("B", .text("3")))
-    var answers = [try await answer(of: service, to: "query A { n }")]
+    var answers = [try await response(of: service, to: "query A { n }")]
     service.register(.query(.any, .text("4")), .query("A", .text("5")))
-    answers.append(try await answer(of: service, to: "query A { n }"))
-    answers.append(try await answer(of: service, to: "query B { n }"))
+    answers.append(try await response(of: service, to: "query A { n }"))
+    answers.append(try await response(of: service, to: "query B { n }"))
     service.register(.query("A", .text("6")))
-    answers.append(try await answer(of: service, to: "query A { n }"))
+    answers.append(try await response(of: service, to: "query A { n }"))
     #expect(answers == ["1", "4", "4", "6"])
   }
 
@@ -87,10 +87,10 @@ struct RequestHandlerTests {
       .query("Own") { _ in throw Broken() },
       .query("Network") { _ in throw URLError(.notConnectedToInternet) })
     let network = await #expect(throws: URLError.self) {
-      try await answer(of: service, to: "query Network { n }")
+      try await response(of: service, to: "query Network { n }")
     }
     let own = await #expect(throws: URLError.self) {
-      try await answer(of: service, to: "query Own { n }")
+      try await response(of: service, to: "query Own { n }")
     }
     #expect([network?.code, own?.code] == [.notConnectedToInternet, .cannotParseResponse])
     #expect(own?.userInfo[NSUnderlyingErrorKey] is Broken)

@@ -230,15 +230,15 @@ struct HTTPArchiveTests {
     func body(_ number: Int) -> MockJSON {
       ["query": "query A($n: Int) { a(n: $n) }", "variables": ["n": .number(number)]]
     }
-    func answer(_ number: Int) -> String { #"{"data":{"a":\#(number)}}"# }
+    func response(_ number: Int) -> String { #"{"data":{"a":\#(number)}}"# }
     let archive = try Self.capture(
-      (0..<count).map { Self.entry(body($0).description, answer($0)) })
+      (0..<count).map { Self.entry(body($0).description, response($0)) })
     let folder = try TemporaryFolder()
     #expect(try FixtureTable.importHTTPArchive(archive, into: folder.url).count == count)
     let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
     let numbers = [0, count / 2, count - 1]
     let requests = try numbers.map { try URLRequest.graphQL(body($0)) }
-    #expect(try await RecordingTests.bodies(requests, from: service) == numbers.map(answer))
+    #expect(try await RecordingTests.bodies(requests, from: service) == numbers.map(response))
   }
 
   @Test func exportedJournalCanBeImported() async throws {

@@ -266,6 +266,11 @@ struct RecordingTests {
       miss.cause == """
         nearest is the recording \(folder.url.lastPathComponent)/\(row).json: the client also selects "price"
         """)
+    #expect(miss.title == #"query "A""# && miss["received"] == ["POST \(server.url)/graphql"])
+    #expect(
+      miss["add"] == [
+        #".query("A", .data(["n": "", "price": 0]))  // values are guessed from names"#
+      ])
     #expect(
       miss["recording"] == ["off, because the mode is .never; the folder is \(folder.url.path)"])
     #expect(miss["record"] == ["GRAPHQL_MOCK_RECORD=missing swift test"])

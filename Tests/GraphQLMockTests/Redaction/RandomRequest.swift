@@ -155,7 +155,7 @@ struct RandomRequest: Sendable {
   private static func response(
     _ form: ResponseForm, isOperation: Bool, _ echoed: [String], _ maker: inout SecretMaker
   ) -> SentResponse {
-    func json() -> MockJSON { answer(isOperation: isOperation, echoed, &maker) }
+    func json() -> MockJSON { response(isOperation: isOperation, echoed, &maker) }
     let type: String
     let body: Data
     switch form {
@@ -197,7 +197,7 @@ struct RandomRequest: Sendable {
       ], body: body)
   }
 
-  private static func answer(
+  private static func response(
     isOperation: Bool, _ echoed: [String], _ maker: inout SecretMaker
   ) -> MockJSON {
     let login: MockJSON = [

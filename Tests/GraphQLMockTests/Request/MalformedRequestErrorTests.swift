@@ -383,4 +383,15 @@ struct MalformedRequestErrorTests {
       faults(BatchExecutionTests.request(body))
         == messages.map { $0.map { "Malformed GraphQL request: \($0)" } })
   }
+
+  @Test func errorsHaveTheirMessageAsALocalizedDescription() throws {
+    let error = #expect(throws: MalformedRequestError.self) {
+      try OperationRequest(URLRequest.graphQL(["query": "{"]))
+    }
+    let list = #expect(throws: PersistedDocuments.ManifestError.self) {
+      try PersistedDocuments(manifest: Data("[".utf8))
+    }
+    #expect(error?.localizedDescription == error?.description && error?.description != "")
+    #expect(list?.localizedDescription == list?.description)
+  }
 }

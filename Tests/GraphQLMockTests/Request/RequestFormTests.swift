@@ -249,4 +249,15 @@ struct RequestFormTests {
     let plain = Self.service()
     #expect(try await plain.makeSession().receive(request).body == "plain")
   }
+
+  @Test func extensionsAndNullVariablesAreKeptAsSent() throws {
+    let request = try URLRequest.graphQL(["query": "{ a }", "extensions": ["k": [1, 2]]])
+    #expect(try OperationRequest(request).extensions == ["k": [1, 2]])
+    let other = try OperationRequest(URLRequest.graphQL(["query": "{ a }"]))
+    #expect(other.extensions == [:])
+    let items = "query=%7Ba%7D&variables=null&extensions=null"
+    let operation = try OperationRequest(URLRequest(url: .of("\(endpoint)?\(items)")))
+    #expect(operation.variables == [:])
+    #expect(operation.rawVariables == Data("null".utf8))
+  }
 }

@@ -380,4 +380,20 @@ struct UploadFormTests {
     let files = service.requests.flatMap(\.operation.files).map(Self.line)
     #expect(files == ["digits, no type, 200000 bytes at variables.file: "])
   }
+
+  @Test func uploadWithAnInvalidDocumentIsAGraphQLRequest() async throws {
+    let service = MockGraphQLService()
+    var request = URLRequest(url: .of("https://example.invalid/graphql"))
+    request.httpMethod = "POST"
+    request.setValue("multipart/form-data; boundary=b", forHTTPHeaderField: "Content-Type")
+    request.httpBody = Data(
+      ("""
+      --b\r\nContent-Disposition: form-data; name="operations"\r\n\r\n{"query":"{ a"}\r\n\
+      --b\r\nContent-Disposition: form-data; name="map"\r\n\r\n{}\r\n--b--\r\n
+      """).utf8)
+    _ = try? await service.makeSession().receive(request)
+    // The words of graphql-js 16.
+    #expect(
+      service.failures.first?.message.contains("Syntax Error: Expected Name, found <EOF>.") == true)
+  }
 }

@@ -9,7 +9,7 @@ import Testing
 
 /// Responses given by field names, and the selection that closures can read.
 struct FieldResponseTests {
-  static func answer(
+  static func response(
     _ response: MockResponse, to query: String, _ variables: MockJSON = nil,
     schema: ServiceSchema? = nil
   ) async throws -> (body: String, failures: [String]) {
@@ -48,7 +48,7 @@ struct FieldResponseTests {
       #"{"data":{"hero":{"height":1.72}}}"#
     ),
   ]) func fieldsUseTheResponseKeysOfTheRequest(query: String, body: String) async throws {
-    #expect(try await Self.answer(.data(fields: Self.data), to: query) == (body, []))
+    #expect(try await Self.response(.data(fields: Self.data), to: query) == (body, []))
   }
 
   // graphql-core: execute(…, {"a": 1, "b": 2}) has the data {"b": 2}.
@@ -134,7 +134,7 @@ struct FieldResponseTests {
   ) async throws {
     let schema = try ServiceSchema(definitions: definitions)
     #expect(
-      try await Self.answer(.data(fields: data), to: query, schema: schema) == (body, []))
+      try await Self.response(.data(fields: data), to: query, schema: schema) == (body, []))
   }
 
   private static let dog: MockJSON = [
@@ -174,7 +174,7 @@ struct FieldResponseTests {
   func fieldIsNullWithoutASchemaUnlessItsFragmentIsKnownNotToApply(
     query: String, data: MockJSON, body: String
   ) async throws {
-    #expect(try await Self.answer(.data(fields: data), to: query) == (body, []))
+    #expect(try await Self.response(.data(fields: data), to: query) == (body, []))
   }
 
   @Test func dataOfAnotherTypeThanTheRootTypeFailsTheRequestAtItsHandler() async throws {
@@ -199,7 +199,7 @@ struct FieldResponseTests {
     }
     let query: MockJSON = ["__typename": "Query", "pets": nil]
     #expect(
-      try await Self.answer(.data(fields: query).rootType("Query"), to: "{ pets }")
+      try await Self.response(.data(fields: query).rootType("Query"), to: "{ pets }")
         == (#"{"data":{"pets":null}}"#, []))
   }
 
@@ -223,7 +223,7 @@ struct FieldResponseTests {
   @Test func missingNonNullFieldIsNamedOrCompletedIfItIsSelected() async throws {
     let schema = try ServiceSchema(
       definitions: "type Query { hero: Hero } type Hero { name: String! age: Int! size: Float }")
-    let (_, failures) = try await Self.answer(
+    let (_, failures) = try await Self.response(
       .data(fields: ["hero": ["age": 7]]), to: "{ hero { n: name age } }", schema: schema)
     #expect(
       failures == [
@@ -233,7 +233,7 @@ struct FieldResponseTests {
         """
       ])
     #expect(
-      try await Self.answer(
+      try await Self.response(
         .data(fields: ["hero": ["age": 7, "size": 2], "secret": 1]).completed,
         to: "{ h: hero { n: name a: age } }", schema: schema)
         == (#"{"data":{"h":{"n":"name","a":7}}}"#, []))
@@ -279,7 +279,7 @@ struct FieldResponseTests {
     let list = MockJSON.array(Array(repeating: ["i": 1], count: 200))
     var data: MockJSON = ["n": 1]
     for _ in 0..<50 { data = ["n": data, "l": list] }
-    let (_, failures) = try await Self.answer(
+    let (_, failures) = try await Self.response(
       .data(fields: data), to: "{ ...F0 } \(fragments) fragment F40 on T { n }")
     #expect(failures == ["The response would have more than 200000 values."])
   }

@@ -100,10 +100,12 @@ struct PlainHTTPTests {
       try await service.makeSession().data(for: .graphQL(["query": "query A { a }"]))
     }
     #expect(
-      service.misses.map(\.cause) == [
+      service.failures.map(\.message) == [
         """
-        nearest is query "A" (PlainHTTPTests.swift:\(line)): it only handles requests to \
+        Unhandled query "A"; nearest is query "A" (PlainHTTPTests.swift:\(line)): it only handles requests to \
         https://example.invalid/other, but the path is "/graphql", expected "/other"
+          received:  POST https://example.invalid/graphql
+          add:       .query("A", .data(["a": ""]))
         """
       ])
   }
@@ -116,6 +118,7 @@ struct PlainHTTPTests {
       "POST", "https://a.example/\(secret)/graphql", body: #"{"query": "query A { a }"}"#)
     _ = try? await service.makeSession().receive(request)
     let miss = try #require(service.misses.first)
+    #expect(miss.title == #"query "A""#)
     #expect(
       miss.cause.hasPrefix("it was not sent to the endpoint https://a.example/graphql: "))
     #expect(service.failures.allSatisfy { !$0.message.contains(secret) })

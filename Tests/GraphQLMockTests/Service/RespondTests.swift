@@ -50,7 +50,8 @@ struct RespondTests {
   }
 
   @Test(arguments: [(0, true), (1, false)])
-  func anAnswerOfUpTo1000ValuesIsValidatedOnTheCallersThread(more: Int, isAtOnce: Bool) async throws
+  func aResponseOfUpTo1000ValuesIsValidatedOnTheCallersThread(more: Int, isAtOnce: Bool)
+    async throws
   {
     func list(_ count: Int, of element: MockJSON = 1) -> [MockJSON] {
       Array(repeating: element, count: count)

@@ -109,7 +109,7 @@ struct ServiceCallExplorationTests {
   }
 
   /// The entries of a batch are read while its client may time out.
-  @Test func endingObserverAddedLateGetsTheReply() async throws {
+  @Test func endingObserverAddedLateGetsTheResponse() async throws {
     let core = ServiceCore(ServiceSettings())
     let call = ServiceCall(core) { _ in }
     call.noteReceived(byClient: .failure(URLError(.timedOut)))
@@ -121,11 +121,11 @@ struct ServiceCallExplorationTests {
     cancelled.whenReceived { outcome in told.withLock { $0.append(outcome) } }
     let texts: [String] = told.withLock { $0 }.map { outcome in
       switch outcome {
-      case nil: "no reply"
+      case nil: "no response"
       case .failure(let error)?: "\(error.code.rawValue)"
       case let other?: "\(other)"
       }
     }
-    #expect(texts == ["\(URLError.Code.timedOut.rawValue)", "no reply"])
+    #expect(texts == ["\(URLError.Code.timedOut.rawValue)", "no response"])
   }
 }

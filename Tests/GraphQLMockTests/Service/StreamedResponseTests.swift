@@ -117,7 +117,7 @@ struct StreamedResponseTests {
     #expect(service.failures.map(\.kind) == [.handlerError, .handlerError])
   }
 
-  @Test func aClientOfEventStreamsGetsAPlainAnswerAsEvents() async throws {
+  @Test func aClientOfEventStreamsGetsAPlainResponseAsEvents() async throws {
     let handler = RequestHandler.query("A", .data(["a": 1]))
     let service = MockGraphQLService([handler], endpoints: [.of(endpoint)])
     let other = MockGraphQLService(handler)

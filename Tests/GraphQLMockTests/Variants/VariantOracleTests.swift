@@ -75,7 +75,7 @@ struct VariantOracleTests {
       selected = try #require(request.selectedOperation)
     }
 
-    func answer(
+    func response(
       _ overrides: GeneratedOverrides = [:], objects: MadeUpObjects? = nil
     ) throws -> Result<ResponseGenerator.Made, GenerationError> {
       let system = try schema.system
@@ -124,7 +124,7 @@ struct VariantOracleTests {
     let services = schemas.mapValues { _ in MadeUpObjects() }
     for operation in question.agreeing {
       let subject = try Subject(operation, #require(schemas[operation.schema]))
-      let data = try subject.answer(objects: services[operation.schema]).get().data
+      let data = try subject.response(objects: services[operation.schema]).get().data
       answers.agreeing.append(SchemaVectors.JSONText(data))
     }
     let encoder = JSONEncoder()
@@ -144,7 +144,7 @@ struct VariantOracleTests {
       if variant.changes.count > 1 { combinations.append(variant) } else { singles.append(variant) }
     }
     for variant in spread(singles, count) + combinations {
-      switch try subject.answer(variant.overrides(in: [:])) {
+      switch try subject.response(variant.overrides(in: [:])) {
       case .success(let made):
         answers.variants.append(
           Variant(
@@ -164,9 +164,9 @@ struct VariantOracleTests {
       let key = [field.key, place, field.type.hasPrefix("[") ? "\(place)[0]" : place][number % 3]
       var values = ResponseVariant(changes: [field]).overrides(in: [:]).values
       values[field.key] = nil
-      let plain = try subject.answer(GeneratedOverrides(values)).get()
+      let plain = try subject.response(GeneratedOverrides(values)).get()
       values[key] = .error("No")
-      let made = try subject.answer(GeneratedOverrides(values)).get()
+      let made = try subject.response(GeneratedOverrides(values)).get()
       #expect(made.errors.allSatisfy { $0.message == "No" })
       answers.faults.append(
         Fault(

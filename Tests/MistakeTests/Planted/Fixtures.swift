@@ -16,11 +16,11 @@ import Testing
     try await ShopApp().send(Documents.feed)
   }
 
-  @Test(.graphQL(fixtures: "RecordedPair")) func exchangeWithOtherVariables() async throws {
+  @Test(.graphQL(fixtures: "RecordedPair")) func recordedPairWithOtherVariables() async throws {
     try await ShopApp().send(Documents.product, ["id": "8"])
   }
 
-  @Test(.graphQL(fixtures: "RecordedPair")) func exchangeWithAnotherDocument() async throws {
+  @Test(.graphQL(fixtures: "RecordedPair")) func recordedPairWithAnotherDocument() async throws {
     try await ShopApp().send(
       "query Product($id: ID!) { product(id: $id) { name price } }", ["id": "7"])
   }

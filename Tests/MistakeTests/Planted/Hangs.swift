@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test(.graphQL(.query("Endless", .never))) func answerThatNeverComes() async throws {
+  @Test(.graphQL(.query("Endless", .never))) func responseThatNeverComes() async throws {
     try await hang { try await ShopApp().send("query Endless { a }") }
   }
 

@@ -34,7 +34,7 @@ import Testing
     try await ShopApp().send(Documents.viewer)
   }
 
-  @Test(.graphQL(.query("Feed", .status(503), .data(["feed": []])))) func statusOfTheFirstAnswer()
+  @Test(.graphQL(.query("Feed", .status(503), .data(["feed": []])))) func statusOfTheFirstResponse()
     async throws
   {
     let answers = await [
@@ -43,7 +43,7 @@ import Testing
     #expect(answers.compactMap(\.self) == [["feed": []], ["feed": []]])
   }
 
-  @Test(.graphQL(.query("Feed", .error("Out of order", path: ["feed"])))) func errorInTheAnswer()
+  @Test(.graphQL(.query("Feed", .error("Out of order", path: ["feed"])))) func errorInTheResponse()
     async throws
   {
     let data = try await ShopApp().send(Documents.feed)

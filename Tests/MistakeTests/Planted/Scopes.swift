@@ -118,7 +118,7 @@ import Testing
     try #require(feed != nil)
   }
 
-  @Test(.graphQL(.viewer)) func expectationBehindAnAnswer() async throws {
+  @Test(.graphQL(.viewer)) func expectationAfterAResponse() async throws {
     let data = try await ShopApp().send(Documents.viewer)
     #expect(data["viewer"]["name"] == "Grace")
     #expect(data["viewer"]["name"] == "Barbara")

@@ -59,7 +59,7 @@ final class PlantedXCTestHangs: XCTestCase {
     }
   }
 
-  func testAnswerThatNeverComes() async throws {
+  func testResponseThatNeverComes() async throws {
     try await hang(.query("Endless", .never)) { try await ShopApp().send("query Endless { a }") }
   }
 
@@ -92,7 +92,7 @@ final class PlantedXCTestHangs: XCTestCase {
   ) async throws {
     try await withMockGraphQLService(clock: clock) {
       MockGraphQLService.current.register(handlers)
-      let (hang, isShown) = (Hang(), expectation(description: "the answer is shown"))
+      let (hang, isShown) = (Hang(), expectation(description: "the response is shown"))
       Task {
         try await act()
         isShown.fulfill()

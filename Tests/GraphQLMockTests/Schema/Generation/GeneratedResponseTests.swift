@@ -9,7 +9,7 @@ import Testing
 
 /// Answers that a service makes up, as its clients get them.
 struct GeneratedResponseTests {
-  private func answer(
+  private func response(
     _ query: String, _ schema: String, _ overrides: GeneratedOverrides = [:]
   ) async throws -> MockJSON {
     let service = MockGraphQLService(
@@ -26,7 +26,7 @@ struct GeneratedResponseTests {
       type Query { a: Void b: Void! all: [Void!]! maybe: [Void]! }
       """
     #expect(
-      try await answer("{ a b all maybe }", schema) == [
+      try await response("{ a b all maybe }", schema) == [
         "data": ["a": nil, "b": "b", "all": ["all", "all"], "maybe": [nil, nil]]
       ])
   }
@@ -67,7 +67,7 @@ struct GeneratedResponseTests {
     let others = ["isOn", "isLastPage", "hasAccess"]
     let fields = (more + others).map { "\($0): Boolean!" }.joined(separator: " ")
     let query = "{ \((more + others).joined(separator: " ")) }"
-    let data = try await answer(query, "type Query { \(fields) }")["data"]
+    let data = try await response(query, "type Query { \(fields) }")["data"]
     var expected: [String: MockJSON] = [:]
     for field in more { expected[field] = false }
     for field in others { expected[field] = true }
@@ -79,7 +79,7 @@ struct GeneratedResponseTests {
       type Query { viewer: User users: [User!]! owner: User }
       type User { id: ID! best: User }
       """
-    let data = try await answer(
+    let data = try await response(
       "{ viewer { id key: id best { id } } users { id } owner { key: id } }", schema,
       [
         "viewer.id": .uuid, "users[1].id": .numericID, "viewer.best.id": "7", "owner.key": .uuid,

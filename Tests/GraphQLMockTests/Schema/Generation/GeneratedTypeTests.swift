@@ -33,7 +33,7 @@ struct GeneratedTypeTests {
     type Failure { message: String! }
     """
 
-  private func answer(
+  private func response(
     _ query: String, _ response: MockResponse? = nil, _ overrides: GeneratedOverrides = [:]
   ) async throws -> (json: MockJSON, failures: [String]) {
     let service = MockGraphQLService(
@@ -96,13 +96,13 @@ struct GeneratedTypeTests {
   func theTypeIsOneForWhichTheDocumentSelectsAField(
     query: String, overrides: GeneratedOverrides, data: MockJSON
   ) async throws {
-    let answer = try await answer("{ \(query) }", nil, overrides)
+    let answer = try await response("{ \(query) }", nil, overrides)
     #expect(answer.json == ["data": data])
     #expect(answer.failures == [])
   }
 
   @Test func thePayloadOfAMutationHasTheTypeThatTheDocumentSelects() async throws {
-    let answer = try await answer("mutation { pay { ... on Checkout { url } } }")
+    let answer = try await response("mutation { pay { ... on Checkout { url } } }")
     #expect(answer.json == ["data": ["pay": ["url": "url"]]])
   }
 
@@ -125,20 +125,20 @@ struct GeneratedTypeTests {
   func completedDataHasTheTypeThatSelectsAllOfItsMembers(
     query: String, stated: MockJSON, data: MockJSON
   ) async throws {
-    let answer = try await answer(query, .data(stated).completed)
+    let answer = try await response(query, .data(stated).completed)
     #expect(answer.json == ["data": data])
     #expect(answer.failures == [])
   }
 
   @Test func anInterfaceWithoutImplementationsIsNull() async throws {
-    let answer = try await answer("{ plan { name } plans { name } }")
+    let answer = try await response("{ plan { name } plans { name } }")
     #expect(answer.json == ["data": ["plan": nil, "plans": [nil, nil]]])
     #expect(answer.failures == [])
   }
 
   @Test(arguments: ["sure", "allPlans"])
   func anInterfaceWithoutImplementationsThatMustNotBeNullFailsTheTest(field: String) async throws {
-    let answer = try await answer("{ \(field) { name } }")
+    let answer = try await response("{ \(field) { name } }")
     #expect(
       answer.failures == [
         #"No response can be generated: no type implements the interface "Planned", and a value of this type can't be null."#

@@ -19,7 +19,7 @@ struct ResponseGeneratorTests {
     enum Color { RED GREEN }
     """
 
-  private func answer(
+  private func response(
     _ query: String, _ overrides: GeneratedOverrides = [:], variables: MockJSON = [:],
     completing partial: MockJSON? = nil
   ) throws -> MockJSON {
@@ -34,7 +34,7 @@ struct ResponseGeneratorTests {
 
   @Test func hasValuesOfTheRightTypes() throws {
     #expect(
-      try answer("{ viewer { __typename name n: name color score age isOn born owes } matrix }")
+      try response("{ viewer { __typename name n: name color score age isOn born owes } matrix }")
         == [
           "viewer": [
             "__typename": "User", "name": "name", "n": "name", "color": "RED", "score": 1.5,
@@ -55,7 +55,7 @@ struct ResponseGeneratorTests {
       }
       """
     #expect(
-      try answer(query, ["Query.users": .list(1)], variables: ["id": "7"]) == [
+      try response(query, ["Query.users": .list(1)], variables: ["id": "7"]) == [
         "user": ["id": "7", "best": ["id": "User:7.best", "teamID": "User:7.best.teamID"]],
         "other": ["best": ["id": "User:7.best"]],
         "viewer": [
@@ -67,14 +67,14 @@ struct ResponseGeneratorTests {
       ])
     // Neither argument says which object is meant.
     #expect(
-      try answer("mutation { like(postID: 1, note: \"x\") { id } }") == [
+      try response("mutation { like(postID: 1, note: \"x\") { id } }") == [
         "like": ["id": "like(note:\"x\",postID:\"1\")"]
       ])
   }
 
   @Test func hasTheFirstPossibleTypeWhereSeveralAre() throws {
     #expect(
-      try answer(
+      try response(
         "{ search { __typename ... on User { name } ... on Photo { url } } node(id: 1) { id } }")
         == [
           "search": [
@@ -87,7 +87,7 @@ struct ResponseGeneratorTests {
       ["search": [["__typename": "User"], ["__typename": "User"]]],
     ] {
       #expect(
-        try answer("{ search { __typename ... on User { name } } }", overrides) == [
+        try response("{ search { __typename ... on User { name } } }", overrides) == [
           "search": [
             ["__typename": "User", "name": "name"], ["__typename": "User", "name": "name"],
           ]
@@ -109,14 +109,14 @@ struct ResponseGeneratorTests {
     let second = user.setting("age", to: 41)
     let fields = "{ id name avatar age score isOn born color }"
     #expect(
-      try answer("{ users \(fields) viewer { age } }", overrides) == [
+      try response("{ users \(fields) viewer { age } }", overrides) == [
         "users": [user, second, user], "viewer": ["age": 36],
       ])
   }
 
   @Test func completesWhatAnOverrideLeavesOut() throws {
     #expect(
-      try answer(
+      try response(
         "{ viewer { n: name best { name age } } users { name age } }",
         [
           "Query.viewer": ["name": "Ada", "best": ["age": 5]],
@@ -161,7 +161,8 @@ struct ResponseGeneratorTests {
       ),
     ]
     for (query, partial, expected) in cases {
-      #expect(try answer(query, ["User.name": "Eve"], completing: partial) == expected, "\(query)")
+      #expect(
+        try response(query, ["User.name": "Eve"], completing: partial) == expected, "\(query)")
     }
   }
 
@@ -177,8 +178,8 @@ struct ResponseGeneratorTests {
 
   @Test func isNotMadeUpForFieldsThatAreNestedWithoutEnd() throws {
     let endless = "{ viewer { ...F } } fragment F on User { best { ...F } }"
-    #expect(throws: GenerationError.tooDeep(limit: 200)) { try answer(endless) }
+    #expect(throws: GenerationError.tooDeep(limit: 200)) { try response(endless) }
     let wide = "{ viewer { ...F } } fragment F on User { a: friends { ...F } b: friends { ...F } }"
-    #expect(throws: GenerationError.self) { try answer(wide) }
+    #expect(throws: GenerationError.self) { try response(wide) }
   }
 }

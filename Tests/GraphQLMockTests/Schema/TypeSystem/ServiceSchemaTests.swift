@@ -144,22 +144,26 @@ struct ServiceSchemaTests {
     #expect(service.failures == [])
   }
 
-  static let notToBeMadeUp: [(url: String, body: String?, cause: String)] = [
+  static let notToBeMadeUp: [(url: String, body: String?, title: String, cause: String)] = [
     (
       "/graphql", #"{"query":"query Viewer { viewer { "}"#,
+      "request POST https://shop.example/graphql",
       "it isn't a GraphQL request: Syntax Error: Expected Name, found <EOF>."
     ),
     (
-      "/graphql", #"{"operationName":"Viewer","documentId":"abc"}"#,
+      "/graphql", #"{"operationName":"Viewer","documentId":"abc"}"#, #"operation "Viewer""#,
       "no handlers are registered"
     ),
-    ("/avatar.png", nil, "no handlers are registered"),
+    (
+      "/avatar.png", nil, "request GET https://shop.example/avatar.png",
+      "no handlers are registered"
+    ),
   ]
 
   @Test(arguments: notToBeMadeUp)
-  func requestWithoutAGeneratedResponseIsUnhandled(url: String, body: String?, cause: String)
-    async throws
-  {
+  func requestWithoutAGeneratedResponseIsUnhandled(
+    url: String, body: String?, title: String, cause: String
+  ) async throws {
     var request = URLRequest(url: try #require(URL(string: "https://shop.example\(url)")))
     if let body {
       request.httpMethod = "POST"
@@ -173,7 +177,7 @@ struct ServiceSchemaTests {
       misses.append(service.misses)
     }
     #expect(misses[1] == misses[0])
-    #expect(misses[1].map(\.cause) == [cause])
+    #expect(misses[1].map { [$0.title, $0.cause] } == [[title, cause]])
   }
 
   @Test func generatedIDsContainDigestsOfLongArguments() async throws {

@@ -18,7 +18,7 @@ struct DirectiveRulesTests {
     "must not use `@skip` or `@include` directives in the top level selection."
 
   /// Sends a document, and returns the errors of a service and the warnings of the request.
-  private func answer(
+  private func response(
     to document: String, edition: SpecificationEdition? = nil,
     schema: String? = DirectiveRulesTests.schema,
     _ variables: MockJSON = nil, operationName: MockJSON = nil
@@ -66,8 +66,8 @@ struct DirectiveRulesTests {
     document: String, subject: String, places: String
   ) async throws {
     for schema in [Self.schema, nil] {
-      let refused = try await answer(to: document, edition: .september2026, schema: schema)
-      let taken = try await answer(to: document, schema: schema)
+      let refused = try await response(to: document, edition: .september2026, schema: schema)
+      let taken = try await response(to: document, schema: schema)
       let told = places.replacing(")(", with: ", ")
       #expect(
         [refused.errors, taken.errors, taken.warnings] == [
@@ -84,7 +84,7 @@ struct DirectiveRulesTests {
       "subscription { b { a @skip(if: false) } }", "query { a @skip(if: false) { __typename } }",
       "subscription { a ...F } fragment F on Query { a @skip(if: false) }",
     ] {
-      let found = try await answer(to: document, edition: .september2026)
+      let found = try await response(to: document, edition: .september2026)
       #expect(found.errors.filter { $0.contains("@skip") } + found.warnings == [], "\(document)")
     }
   }
@@ -199,9 +199,9 @@ struct DirectiveRulesTests {
     document: String, variables: MockJSON, errors: [String]
   ) async throws {
     let operation: MockJSON = document.contains("query Q") ? "Q" : nil
-    let found = try await answer(to: document, variables, operationName: operation)
+    let found = try await response(to: document, variables, operationName: operation)
     // Without a schema the meaning of these directives is unknown.
-    let unknown = try await answer(
+    let unknown = try await response(
       to: document, schema: nil, variables, operationName: operation)
     #expect([found.errors, unknown.errors] == [errors, []])
   }
@@ -214,7 +214,7 @@ struct DirectiveRulesTests {
     for document in [
       #"{ a @defer(label: "x") b @defer(label: "x") }"#, "subscription { a { a @defer } }",
     ] {
-      #expect(try await answer(to: document, schema: schema).errors == [], "\(document)")
+      #expect(try await response(to: document, schema: schema).errors == [], "\(document)")
     }
   }
 }

@@ -17,7 +17,7 @@ struct NullArgumentTests {
     type U { name: String need(n: Int!): String! }
     """
 
-  static func answer(
+  static func response(
     _ query: String, _ variables: MockJSON, _ response: MockResponse = .generated,
     _ options: ServiceOptions = ServiceOptions()
   ) async throws -> (MockJSON, MockGraphQLService) {
@@ -73,7 +73,7 @@ struct NullArgumentTests {
   func nullForANonNullArgumentIsAFieldErrorAndFailsTheTest(
     query: String, variables: MockJSON, data: MockJSON, errors: [MockJSON]
   ) async throws {
-    let (answer, service) = try await Self.answer(query, variables)
+    let (answer, service) = try await Self.response(query, variables)
     #expect(answer["data"] == data)
     #expect(Set(answer["errors"].array ?? []) == Set(errors))
     #expect(service.failures.map(\.kind) == [.invalidRequest])
@@ -88,7 +88,7 @@ struct NullArgumentTests {
   func argumentsThatAreNeitherNullNorUsedAreNoErrors(
     query: String, variables: MockJSON
   ) async throws {
-    let (answer, service) = try await Self.answer(query, variables)
+    let (answer, service) = try await Self.response(query, variables)
     #expect(!answer.has("errors"))
     #expect(service.failures == [])
   }
@@ -100,7 +100,7 @@ struct NullArgumentTests {
       .json(["data": ["a": 7, "u": ["name": "Ada"]]]),
       .data(fields: ["need": 7, "u": ["name": "Ada"]]),
     ] {
-      let (answer, service) = try await Self.answer(query, ["n": nil], response)
+      let (answer, service) = try await Self.response(query, ["n": nil], response)
       #expect(
         answer == [
           "data": ["a": nil, "u": ["name": "Ada"]], "errors": [Self.error(Self.null, 35, ["a"])],
@@ -118,7 +118,7 @@ struct NullArgumentTests {
 
   @Test(arguments: [ValidationMode.warn, .off])
   func withoutRequestValidationTheDataIsSent(mode: ValidationMode) async throws {
-    let (answer, service) = try await Self.answer(
+    let (answer, service) = try await Self.response(
       "query Q($n: Int = 4) { need(n: $n) }", ["n": nil], .data(["need": 7]),
       ServiceOptions(requestValidation: mode))
     #expect(answer == ["data": ["need": 7]])

@@ -7,30 +7,8 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Unusual requests and their errors.
-struct BodyErrorTests {
-  @Test func extensionsAndNullVariablesAreKeptAsSent() throws {
-    let request = try URLRequest.graphQL(["query": "{ a }", "extensions": ["k": [1, 2]]])
-    #expect(try OperationRequest(request).extensions == ["k": [1, 2]])
-    let other = try OperationRequest(URLRequest.graphQL(["query": "{ a }"]))
-    #expect(other.extensions == [:])
-    let items = "query=%7Ba%7D&variables=null&extensions=null"
-    let operation = try OperationRequest(URLRequest(url: .of("\(endpoint)?\(items)")))
-    #expect(operation.variables == [:])
-    #expect(operation.rawVariables == Data("null".utf8))
-  }
-
-  @Test func errorsHaveTheirMessageAsALocalizedDescription() throws {
-    let error = #expect(throws: MalformedRequestError.self) {
-      try OperationRequest(URLRequest.graphQL(["query": "{"]))
-    }
-    let list = #expect(throws: PersistedDocuments.ManifestError.self) {
-      try PersistedDocuments(manifest: Data("[".utf8))
-    }
-    #expect(error?.localizedDescription == error?.description && error?.description != "")
-    #expect(list?.localizedDescription == list?.description)
-  }
-
+/// Requests whose bodies can't be read or kept.
+struct UnreadableBodyTests {
   /// A request whose body stream fails.
   private static func brokenRequest() -> URLRequest {
     var request = URLRequest(url: .of("https://example.invalid/avatar"))
@@ -86,19 +64,4 @@ struct BodyErrorTests {
     }
   #endif
 
-  @Test func uploadWithAnInvalidDocumentIsAGraphQLRequest() async throws {
-    let service = MockGraphQLService()
-    var request = URLRequest(url: .of("https://example.invalid/graphql"))
-    request.httpMethod = "POST"
-    request.setValue("multipart/form-data; boundary=b", forHTTPHeaderField: "Content-Type")
-    request.httpBody = Data(
-      ("""
-      --b\r\nContent-Disposition: form-data; name="operations"\r\n\r\n{"query":"{ a"}\r\n\
-      --b\r\nContent-Disposition: form-data; name="map"\r\n\r\n{}\r\n--b--\r\n
-      """).utf8)
-    _ = try? await service.makeSession().receive(request)
-    // The words of graphql-js 16.
-    #expect(
-      service.failures.first?.message.contains("Syntax Error: Expected Name, found <EOF>.") == true)
-  }
 }

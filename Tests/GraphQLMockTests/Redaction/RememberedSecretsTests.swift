@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Secrets from a response that appear under other names later, and in the logs of other tests.
-struct CarriedSecretsTests {
+struct RememberedSecretsTests {
   static let token = "ZqaSTW7d-abcdefgh"
 
   static func makeServer() throws -> LoopbackServer {
@@ -77,6 +77,11 @@ struct CarriedSecretsTests {
       miss.cause == """
         nearest is the recording \(folder.url.lastPathComponent)/\(name): variables.days: expected nothing, got 7
         """)
+    #expect(
+      miss.title == #"mutation "Renew""# && miss["received"] == ["POST \(server.url)/graphql"])
+    #expect(
+      miss["recording"] == ["off, because the mode is .never; the folder is \(folder.url.path)"])
+    #expect(miss["record"] == ["GRAPHQL_MOCK_RECORD=missing swift test"])
     #expect(miss["variables"] == [#"{"days":7,"of":"<redacted>"}"#])
     #expect(
       miss["add"] == [
@@ -208,9 +213,13 @@ struct CarriedSecretsTests {
     let miss = try #require(service.misses.first)
     #expect(
       miss.cause == """
-        nearest is query "A" (CarriedSecretsTests.swift:\(line)): variables.iban: expected "DE99-1111", \
+        nearest is query "A" (RememberedSecretsTests.swift:\(line)): variables.iban: expected "DE99-1111", \
         got "<redacted>"
         """)
+    #expect(
+      miss.title == #"query "A""# && miss["received"] == ["POST https://example.invalid/graphql"])
+    #expect(
+      miss["recording"] == ["off, because the mode is .never; the folder is \(folder.url.path)"])
     #expect(
       miss["variables"] == [
         """
@@ -220,7 +229,7 @@ struct CarriedSecretsTests {
       ])
     #expect(
       miss["nearest"] == [
-        #"query "A" (CarriedSecretsTests.swift:\#(line)): the variables differ"#,
+        #"query "A" (RememberedSecretsTests.swift:\#(line)): the variables differ"#,
         #"variables.iban: expected "DE99-1111", got "<redacted>""#,
         #"variables.user.age: expected 48, got "<redacted>""#,
         #"variables.name: expected "bob", got "ada""#,

@@ -1,0 +1,56 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+@testable import GraphQLMockTesting
+
+/// Handlers that several tests share needn't be used by each of them.
+struct SharedHandlersTests {
+  static let reporting = ServiceOptions(reportsUnusedHandlers: true)
+
+  @Test func onlyHandlersOfTheTestItselfMustBeUsed() async throws {
+    let own = GraphQLMockTrait.graphQL(
+      .query("OfTest", .data(["a": 1])), options: Self.reporting)
+    let issues = try await TraitIssues.of([own]) {
+      let service = MockGraphQLService.current
+      service.register(.query("OfInit", .data(["a": 1])), function: "init()")
+      service.register(.query("OfSetUp", .data(["a": 1])), function: "setUpWithError()")
+      service.register(.query("OfBody", .data(["a": 1])))
+    }
+    #expect(
+      issues.map { $0.prefix { $0 != "\n" } } == [
+        #"error The handler for query "OfBody" was never used: no request matched it."#,
+        #"error The handler for query "OfTest" was never used: no request matched it."#,
+      ])
+  }
+
+  #if os(Linux) || os(macOS)
+    @Test func handlersThatNoTestUsedArePrintedWhenTheProcessEnds() async throws {
+      let result = try #require(
+        await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+          SharedHandlers.note([("A", true), ("B", false)], isWholeRun: true)
+          SharedHandlers.note([("A", false), ("C", true), ("B", false)], isWholeRun: true)
+          exit(EXIT_SUCCESS)
+        })
+      let lines = String(decoding: result.standardErrorContent, as: UTF8.self).split(
+        separator: "\n")
+      #expect(
+        lines.filter { $0.hasPrefix("GraphQLMock") }
+          == ["GraphQLMock: no test used the handler for B."])
+    }
+  #endif
+}
+
+/// Every test of this suite fails if it has to use what its suite states.
+@Suite(.graphQL(.query("OfSuite", .data(["a": 1])), options: SharedHandlersTests.reporting))
+struct HandlersOfSuitesTests {
+  init() { MockGraphQLService.current.register(.query("OfInit", .data(["a": 1]))) }
+
+  @Test func handlersOfTheSuiteNeedNotBeUsed() {}
+
+  @Test(.graphQL(.query("OfTest", .data(["a": 1]))))
+  func handlersOfTheTestOverrideThoseOfTheSuite() async throws {
+    #expect(try await Client().send("query OfTest { a }") == #"{"data":{"a":1}}"#)
+  }
+}

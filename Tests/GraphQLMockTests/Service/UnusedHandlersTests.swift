@@ -1,0 +1,58 @@
+import Foundation
+import GraphQLMock
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+struct UnusedHandlersTests {
+  @Test func unusedHandlerIsReportedWithItsConditions() {
+    let service = MockGraphQLService(
+      .query(
+        "A", variables: ["name": .string("x"), "isOpen": true], .data([:])
+      ).where(header: "X-Tenant", equals: "t").where(header: "X-Other", equals: "o")
+        .where(host: "h.invalid", path: "/p"),
+      options: ServiceOptions(reportsUnusedHandlers: true))
+    #expect(
+      service.unusedToReport.map(\.message) == [
+        """
+        The handler for query "A" with the variables {"name":"x","isOpen":true} with the header \
+        field X-Tenant: "t" with the header field X-Other: "o" to h.invalid/p was never \
+        used: no request matched it.
+        """
+      ])
+  }
+
+  @Test func rowsOfATableNeedNotBeUsed() throws {
+    let folder = try TemporaryFolder([
+      "table.json":
+        #"{"rows": [{"request": {"operationName": "A"}, "response": {"body": {"data": {}}}}]}"#
+    ])
+    let service = MockGraphQLService(
+      .query("B", .data(["b": 1])), fixtures: FixtureTable(folder: folder.url),
+      options: ServiceOptions(reportsUnusedHandlers: true))
+    #expect(FixtureTable(folder: folder.url).check() == [])
+    let unused = service.unusedToReport.map(\.message)
+    #expect(unused == [#"The handler for query "B" was never used: no request matched it."#])
+  }
+
+  @Test func aHandlerWhoseClosureDeclinesIsUsed() async throws {
+    let service = MockGraphQLService(
+      .query("A") { _ in nil }, .query("A", .data(["a": 1])),
+      options: ServiceOptions(reportsUnusedHandlers: true))
+    _ = try await service.makeSession().receive(.graphQL(["query": "query A { a }"]))
+    #expect(service.unusedToReport.map(\.message) == [])
+  }
+
+  @Test func aHandlerThatWasUsedBeforeAResetIsUsed() async throws {
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1])), .query("B", .data(["b": 1])),
+      options: ServiceOptions(reportsUnusedHandlers: true))
+    _ = try await service.makeSession().receive(.graphQL(["query": "query A { a }"]))
+    service.reset()
+    let unused = service.unusedToReport.map(\.message)
+    #expect(unused == [#"The handler for query "B" was never used: no request matched it."#])
+  }
+}
