@@ -24,7 +24,7 @@ struct JSONPlaces: Sendable {
       let token = walk.next(text)
       let depth = walk.path.count
       switch token {
-      case .needsMore, .failed: break reading
+      case .end: break reading
       case .name: nameStart = walk.tokenizer.start
       case .endObject, .endArray:
         onPath[depth].range = onPath[depth].range.lowerBound..<walk.tokenizer.offset
@@ -67,7 +67,7 @@ struct JSONPlaces: Sendable {
     var (walk, found) = (JSONWalk(), [JSONPath: Range<Int>]())
     while true {
       let token = walk.next(bytes.span)
-      if [.needsMore, .failed].contains(token) { return found }
+      if token == .end { return found }
       guard walk.path.last == .member(name), token != .name else { continue }
       found[JSONPath(walk.path)] = walk.skip(bytes.span)
     }

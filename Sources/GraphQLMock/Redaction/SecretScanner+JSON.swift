@@ -7,7 +7,7 @@ extension SecretScanner {
     while true {
       let token = tokenizer.next(text.span)
       switch token {
-      case .needsMore, .failed: return tokenizer.finish() == nil ? names : nil
+      case .end: return tokenizer.finish() == nil ? names : nil
       case .beginObject, .beginArray: starts.append(tokenizer.start)
       case .endObject, .endArray: starts.removeLast()
       case .string where isName: names[starts.last ?? 0] = tokenizer.string(in: text)
@@ -25,9 +25,7 @@ extension SecretScanner {
       let token = tokenizer.next(text.span)
       let range = tokenizer.start..<tokenizer.offset
       switch token {
-      case .needsMore, .failed:
-        if tokenizer.state == .number { number(at: tokenizer.start..<text.count) }
-        return result
+      case .end: return result
       case .name: member(tokenizer.takeText(text.span), at: range)
       case .beginObject, .beginArray:
         beginValue()
