@@ -51,15 +51,11 @@ extension MockGraphQLService {
     let redaction = core.settings.redaction.adding(added)
     let all = requests.map { received in
       let redactor = RequestRedactor(toShow: received, redaction)
-      return (
-        key: [received.name ?? "", "\(redactor.variables(received.variables))"],
-        text: redactor.text(of: received, headers: headers)
-      )
+      let variables = redactor.variables(received.variables).description
+      return [received.name ?? "", variables, redactor.text(of: received, headers: headers)]
     }
-    let sorted =
-      inOrder
-      ? all : all.ordered { ($0.key + [$0.text]).lexicographicallyPrecedes($1.key + [$1.text]) }
-    return sorted.map { "\($0.text)\n" }.joined(separator: "\n")
+    let sorted = inOrder ? all : all.ordered { $0.lexicographicallyPrecedes($1) }
+    return sorted.map { "\($0[2])\n" }.joined(separator: "\n")
   }
 }
 

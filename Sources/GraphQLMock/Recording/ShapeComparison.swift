@@ -130,11 +130,7 @@ struct ShapeComparison {
   /// Without a schema, a text that differs from an enum value only by case and separators is a mistake.
   private mutating func compareEnumValues(_ expected: [Value], _ actual: [Value]) {
     func key(_ text: String) -> String { text.uppercased().filter { !"_- ".contains($0) } }
-    func isEnumValue(_ text: String) -> Bool {
-      text.utf8.allSatisfy {
-        (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F
-      }
-    }
+    func isEnumValue(_ text: String) -> Bool { text.filter { $0 != "_" } == key(text) }
     let texts = Set(actual.compactMap(\.json.string))
     let known = Dictionary(actual.map { (key($0.json.string ?? ""), $0) }) { first, _ in first }
     for value in expected {
@@ -149,9 +145,9 @@ struct ShapeComparison {
 extension ShapeComparison.Difference {
   /// A message about a recording, such as `data.book.pages was a number, and is now a string`.
   var change: String {
-    guard let kind = expected?.kind, let now = actual.json.kind else { return "\(path) is new" }
-    let place = path.components.isEmpty ? "the value" : path.description
-    return "\(place) was \(kind.rawValue), and is now \(now.rawValue)"
+    guard let old = expected?.kind, let new = actual.json.kind else { return "\(path) is new" }
+    return "\(path.components.isEmpty ? "the value" : "\(path)") was \(old.rawValue), "
+      + "and is now \(new.rawValue)"
   }
 
   /// A message about data of a test, such as `data.book.pages is 474, the service answered "474" (a string)`.

@@ -172,7 +172,7 @@ struct RequestsFileTests {
     #expect(problem() == nil)
     let difference = problem(name: "ordered", inOrder: true)
     #expect(
-      difference?.hasSuffix("\n  # query \"B\" (at another position)") == true,
+      difference?.contains("\n+ # query \"B\"\n+ query B {\n+   b\n+ }") == true,
       "\(difference ?? "")")
   }
 
