@@ -23,7 +23,7 @@ struct CheckedDocument: Sendable {
       }
       if !invalid.isEmpty { return invalid }
     }
-    let undefined = FixtureTemplate.variables(in: map.json, at: map.path)
+    let undefined = ((try? FixtureTemplate.variables(in: map.json, map)) ?? [])
       .filter { template in !document.defines(variable: template.name, of: operation) }
       .map {
         file.parser.error(.undefinedVariable($0.name, document: name), at: $0.path)

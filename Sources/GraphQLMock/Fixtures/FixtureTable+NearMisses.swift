@@ -3,15 +3,11 @@ import Foundation
 extension FixtureTable {
   private static let rowLimit = 64
   private static let nameLimit = 12
-  private static let fileLimit = 12
-  /// The number of differing letters that a fixture with another name, but the same root fields counts as.
-  private static let sameFieldsDistance = 2
 
   func nearMisses(of operation: OperationRequest, _ shown: ShownRequest) -> [MatchFailure.NearMiss]
   {
     let name = FixtureName.operation(of: operation)
-    var found = rowMisses(of: operation, filedAs: name, shown)
-    found += nameMisses(of: name, operation.selection.map(\.responseKey))
+    let found = rowMisses(of: operation, filedAs: name, shown) + nameMisses(of: name)
     return Array(found.ordered { $0.distance < $1.distance }.prefix(MatchFailure.nearMissLimit))
   }
 
@@ -65,31 +61,16 @@ extension FixtureTable {
       distance: distance, differences: differences)
   }
 
-  private func nameMisses(of wanted: String, _ keys: [String]) -> [MatchFailure.NearMiss] {
+  private func nameMisses(of wanted: String) -> [MatchFailure.NearMiss] {
     content.operations(near: wanted, atMost: Self.rowLimit).compactMap { name in
       let limit = EditDistance.limit(for: wanted)
       let distance = EditDistance.between(name, wanted, limit: limit)
-      guard let file = firstFile(of: name) else { return nil }
-      let isNear = distance < limit
-      if !isNear, !answers(keys, name) { return nil }
-      let fields = keys.map(\.swiftLiteral).joined(separator: ", ")
-      let reason =
-        "the name differs, but the root field\(keys.count == 1 ? " is" : "s are") the same: \(fields)"
+      guard distance < limit, let file = firstFile(of: name) else { return nil }
       return MatchFailure.NearMiss(
         candidate: .fixture(file: "\(self.name)/\(file)", isRecorded: false),
-        distance: MatchDistance.ofNames(differingIn: isNear ? distance : Self.sameFieldsDistance),
-        differences: [
-          isNear ? distance == 0 ? .nameCase : .name() : .init(reason)
-        ])
+        distance: MatchDistance.ofNames(differingIn: distance),
+        differences: [distance == 0 ? .nameCase : .name()])
     }
-  }
-
-  private func answers(_ keys: [String], _ operation: String) -> Bool {
-    guard !keys.isEmpty, content.files(of: operation).count <= Self.fileLimit,
-      case .success(let rows) = content.rows(of: operation),
-      let file = rows.all.first?.files.first, let map = file.responseMap
-    else { return false }
-    return keys.allSatisfy(map["data"].json.has)
   }
 
   /// Returns an operation's shortest file name, such as `Hero.json` rather than `Hero.empire.json`.

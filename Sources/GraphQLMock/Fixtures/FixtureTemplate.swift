@@ -13,47 +13,29 @@ enum FixtureTemplate {
 
   static let variable = "$variable"
 
-  /// Returns whether the JSON value contains templates. Throws an error if a template is invalid.
-  static func check(
-    _ json: MockJSON, at path: JSONPath? = nil, in file: FixtureParser
-  ) throws(FixtureError) -> Bool {
+  /// Returns the variables of the templates in a JSON value. Throws an error if a template is invalid.
+  static func variables(
+    in json: MockJSON, at path: JSONPath? = nil, _ file: FixtureParser
+  ) throws(FixtureError) -> [(name: String, path: JSONPath)] {
     let path = path ?? file.path
-    var found = false
+    var found: [(name: String, path: JSONPath)] = []
     for (index, element) in (json.array ?? []).enumerated() {
-      if try check(element, at: path[index], in: file) { found = true }
+      found += try variables(in: element, at: path[index], file)
     }
-    guard let members = json.members else { return found }
-    guard members.contains(where: { $0.name.hasPrefix("$") }) else {
-      for member in members {
-        if try check(member.value, at: path[member.name], in: file) { found = true }
-      }
+    let members = json.pairs
+    guard members.contains(where: { $0.0.hasPrefix("$") }) else {
+      for (name, value) in members { found += try variables(in: value, at: path[name], file) }
       return found
     }
-    if let other = members.first(where: { $0.name != variable }) {
+    if let (other, _) = members.first(where: { $0.0 != variable }) {
       throw file.error(
-        .sentence(
-          "unknown template \"\(other.name)\"; a template has the only member \"$variable\""),
-        at: path[other.name], ofName: true)
+        .sentence("unknown template \"\(other)\"; a template has the only member \"$variable\""),
+        at: path[other], ofName: true)
     }
-    guard json[variable].string != nil else {
+    guard let text = json[variable].string else {
       throw file.error(.sentence("\"$variable\" must be a string"), at: path[variable])
     }
-    return true
-  }
-
-  static func variables(in json: MockJSON, at path: JSONPath) -> [(name: String, path: JSONPath)] {
-    if let elements = json.array {
-      return elements.enumerated().flatMap { index, element in
-        variables(in: element, at: path[index])
-      }
-    }
-    return json.pairs.flatMap { name, value -> [(name: String, path: JSONPath)] in
-      let inner = path[name]
-      guard name == variable, let text = value.string else {
-        return variables(in: value, at: inner)
-      }
-      return [(String(text.prefix { $0 != "." }), inner)]
-    }
+    return [(String(text.prefix { $0 != "." }), path[variable])]
   }
 
   /// This function is recursive, because fixtures are the test's own (see `NestingLimit`). It doesn't fill in templates

@@ -213,6 +213,7 @@ enum ResponseForm {
 
   private static func template(_ body: FixtureParser) throws(FixtureError) -> MockResponse.Content {
     guard body.mayHaveTemplates else { return .json(body.json) }
-    return try FixtureTemplate.check(body.json, in: body) ? .template(body.json) : .json(body.json)
+    let variables = try FixtureTemplate.variables(in: body.json, body)
+    return variables.isEmpty ? .json(body.json) : .template(body.json)
   }
 }

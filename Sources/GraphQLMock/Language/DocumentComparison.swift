@@ -110,22 +110,13 @@ struct DocumentComparison {
     let unequal = Self.paired(wanted, found, by: \.digest)
     if unequal.missing.isEmpty, unequal.extra.isEmpty { compareOrder(wanted, found, path) }
     let rest = Self.paired(unequal.missing, unequal.extra, by: \.text)
-    let counts = [wanted, found].map { Dictionary($0.map { ($0.text, 1) }, uniquingKeysWith: +) }
-    for text in Set((rest.missing + rest.extra).map(\.text)).ordered() {
-      guard let wanted = counts[0][text], let found = counts[1][text] else { continue }
-      add("the client selects \"\(text)\" \(times(found)), expected \(times(wanted))", path)
-    }
-    let missing = rest.missing.filter { counts[1][$0.text] == nil }
-    let (renamed, _, extra) = Self.paired(
-      missing, rest.extra.filter { counts[0][$0.text] == nil }, by: \.name)
-    let others = Dictionary(uniqueKeysWithValues: renamed.map { ($0.node, $1.node) })
-    for selection in missing {
-      if let other = others[selection.node] {
-        compareAliases((selection.node, other, path))
-      } else {
-        add("the client does not select \"\(selection.text)\"", path)
-      }
-    }
+    // A selection that one operation merely repeats isn't named.
+    let texts = [wanted, found].map { Set($0.map(\.text)) }
+    let (renamed, missing, extra) = Self.paired(
+      rest.missing.filter { !texts[1].contains($0.text) },
+      rest.extra.filter { !texts[0].contains($0.text) }, by: \.name)
+    for (left, right) in renamed { compareAliases((left.node, right.node, path)) }
+    for selection in missing { add("the client does not select \"\(selection.text)\"", path) }
     for selection in extra { add("the client also selects \"\(selection.text)\"", path) }
     let nested = rest.pairs.map { ($0.node, $1.node, path + [$0.text]) }
     for step in nested where !isDone { compareHeads(step) }
@@ -161,9 +152,6 @@ struct DocumentComparison {
         : "the order is \(texts[0]), expected \(texts[1])", path)
   }
 
-  private func times(_ count: Int) -> String {
-    count < 3 ? ["", "once", "twice"][count] : "\(count) times"
-  }
 }
 
 private struct ComparedOperation {

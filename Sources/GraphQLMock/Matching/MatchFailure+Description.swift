@@ -34,7 +34,8 @@ extension MatchFailure: CustomStringConvertible {
     case .broken(let error)?: return "it isn't a GraphQL request: \(error.shownMessage)"
     case .elsewhere(_, let endpoints)?:
       guard let endpoint = endpoints.first else { return "it was not sent to the endpoint" }
-      let difference = endpoint.difference(from: request.url).map { ": \(shown.hiding($0))" } ?? ""
+      let difference =
+        endpoint.difference(from: request.url, showing: shown.part).map { ": \($0)" } ?? ""
       return "it was not sent to the endpoint \(endpoint.url.absoluteString)\(difference)"
     case nil: break
     }

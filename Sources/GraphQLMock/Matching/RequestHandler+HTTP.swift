@@ -27,8 +27,7 @@ extension RequestHandler {
   public static func http(
     _ path: String? = nil, method: String? = nil, host: String? = nil,
     query: [String: String?] = [:], _ first: MockResponse, _ rest: MockResponse...,
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
     .http(
       path, method: method, host: host, query: query, inTurn: [first] + rest,
@@ -42,8 +41,7 @@ extension RequestHandler {
   /// ```
   public static func http(
     _ first: MockResponse, _ rest: MockResponse...,
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
     .http(
       inTurn: [first] + rest, fileID: fileID, filePath: filePath, line: line, column: column)
@@ -58,8 +56,7 @@ extension RequestHandler {
   public static func http(
     _ path: String? = nil, method: String? = nil, host: String? = nil,
     query: [String: String?] = [:], inTurn responses: [MockResponse],
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
       path, method, host, query, .responses(responses), (fileID, filePath, line, column))

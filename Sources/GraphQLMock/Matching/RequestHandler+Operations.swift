@@ -17,11 +17,9 @@ extension RequestHandler {
   ///   - line: The line of the source location.
   ///   - column: The column of the source location.
   public static func operation(
-    _ name: NameCondition = .any,
-    document: String? = nil, variables: VariablesCondition? = nil,
+    _ name: NameCondition = .any, document: String? = nil, variables: VariablesCondition? = nil,
     _ first: MockResponse, _ rest: MockResponse...,
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
       nil, name, document, variables, .responses([first] + rest), (fileID, filePath, line, column))
@@ -34,8 +32,7 @@ extension RequestHandler {
   /// ```
   public static func operation(
     _ first: MockResponse, _ rest: MockResponse...,
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
       nil, .any, nil, nil, .responses([first] + rest), (fileID, filePath, line, column))
@@ -53,8 +50,7 @@ extension RequestHandler {
   /// A closure with `await` runs in a task and must not block, because all tasks share a few threads. A closure
   /// without `await` may block, because it runs on its own thread.
   public static func operation(
-    _ name: NameCondition = .any,
-    document: String? = nil, variables: VariablesCondition? = nil,
+    _ name: NameCondition = .any, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
     _ response: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
@@ -76,11 +72,9 @@ extension RequestHandler {
   /// .query("Viewer", variables: ["id": 7], .data(["n": 1]))
   /// ```
   public static func query(
-    _ name: NameCondition,
-    document: String? = nil, variables: VariablesCondition? = nil,
+    _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     _ first: MockResponse, _ rest: MockResponse...,
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
       .query, name, document, variables, .responses([first] + rest),
@@ -89,8 +83,7 @@ extension RequestHandler {
 
   /// Creates a handler that answers a query with the response of a closure.
   public static func query(
-    _ name: NameCondition,
-    document: String? = nil, variables: VariablesCondition? = nil,
+    _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
     _ response: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
@@ -102,11 +95,9 @@ extension RequestHandler {
 
   /// Creates a handler that answers a mutation with responses.
   public static func mutation(
-    _ name: NameCondition,
-    document: String? = nil, variables: VariablesCondition? = nil,
+    _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     _ first: MockResponse, _ rest: MockResponse...,
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
       .mutation, name, document, variables, .responses([first] + rest),
@@ -115,8 +106,7 @@ extension RequestHandler {
 
   /// Creates a handler that answers a mutation with the response of a closure.
   public static func mutation(
-    _ name: NameCondition,
-    document: String? = nil, variables: VariablesCondition? = nil,
+    _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
     _ response: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
@@ -132,11 +122,9 @@ extension RequestHandler {
   /// .subscription("Ticks", variables: ["id": 7], .data(["n": 1]))
   /// ```
   public static func subscription(
-    _ name: NameCondition,
-    document: String? = nil, variables: VariablesCondition? = nil,
+    _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     _ first: MockResponse, _ rest: MockResponse...,
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
       .subscription, name, document, variables, .responses([first] + rest),
@@ -145,8 +133,7 @@ extension RequestHandler {
 
   /// Creates a handler that answers a subscription with the response of a closure.
   public static func subscription(
-    _ name: NameCondition,
-    document: String? = nil, variables: VariablesCondition? = nil,
+    _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
     _ response: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
@@ -180,8 +167,7 @@ extension RequestHandler {
   public static func operation(
     _ name: NameCondition = .any, document: String? = nil, variables: VariablesCondition? = nil,
     inTurn responses: [MockResponse],
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
       nil, name, document, variables, .responses(responses), (fileID, filePath, line, column))
@@ -196,8 +182,7 @@ extension RequestHandler {
   public static func query(
     _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     inTurn responses: [MockResponse],
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
       .query, name, document, variables, .responses(responses), (fileID, filePath, line, column))
@@ -209,8 +194,7 @@ extension RequestHandler {
   public static func mutation(
     _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     inTurn responses: [MockResponse],
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
       .mutation, name, document, variables, .responses(responses), (fileID, filePath, line, column))
@@ -222,8 +206,7 @@ extension RequestHandler {
   public static func subscription(
     _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     inTurn responses: [MockResponse],
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
       .subscription, name, document, variables, .responses(responses),
@@ -234,8 +217,7 @@ extension RequestHandler {
 
   /// Creates a handler that answers an operation of any type with the response of a closure that may block.
   public static func operation(
-    _ name: NameCondition = .any,
-    document: String? = nil, variables: VariablesCondition? = nil,
+    _ name: NameCondition = .any, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
     _ response: @escaping @Sendable (OperationRequest) throws -> MockResponse?
@@ -247,8 +229,7 @@ extension RequestHandler {
 
   /// Creates a handler that answers a query with the response of a synchronous closure, which may block.
   public static func query(
-    _ name: NameCondition,
-    document: String? = nil, variables: VariablesCondition? = nil,
+    _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
     _ response: @escaping @Sendable (OperationRequest) throws -> MockResponse?
@@ -260,8 +241,7 @@ extension RequestHandler {
 
   /// Creates a handler that answers a mutation with the response of a synchronous closure, which may block.
   public static func mutation(
-    _ name: NameCondition,
-    document: String? = nil, variables: VariablesCondition? = nil,
+    _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
     _ response: @escaping @Sendable (OperationRequest) throws -> MockResponse?
@@ -273,8 +253,7 @@ extension RequestHandler {
 
   /// Creates a handler that answers a subscription with the response of a synchronous closure, which may block.
   public static func subscription(
-    _ name: NameCondition,
-    document: String? = nil, variables: VariablesCondition? = nil,
+    _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
     _ response: @escaping @Sendable (OperationRequest) throws -> MockResponse?

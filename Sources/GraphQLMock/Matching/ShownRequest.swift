@@ -48,12 +48,6 @@ struct ShownRequest: Sendable {
     return differences.map { $0.showing(variables) }
   }
 
-  func hiding(_ difference: Endpoint.Difference) -> Endpoint.Difference {
-    guard hidesDifferences, case .text(let part, let found, let expected) = difference else {
-      return difference
-    }
-    return .text(part, redactor.value(found), expected: expected)
-  }
 }
 
 extension VariablesCondition.Difference {

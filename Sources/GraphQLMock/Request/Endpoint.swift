@@ -3,14 +3,6 @@ import Foundation
 struct Endpoint: Sendable, Equatable {
   let url: URL
 
-  indirect enum Difference: Sendable, Equatable {
-    case text(Component, String, expected: String)
-    case port(Int?, expected: Int?)
-    case noHost
-  }
-
-  enum Component: String, Sendable { case scheme, host, path }
-
   /// Returns a Boolean value that indicates whether a URL is equal to the endpoint's URL, ignoring the query.
   func matches(_ other: URL?) -> Bool { difference(from: other) == nil }
 
@@ -21,35 +13,30 @@ struct Endpoint: Sendable, Equatable {
     return "\(url.httpScheme)://\(host):\(port)\(url.normalizedPath)"
   }
 
-  func difference(from other: URL?) -> Difference? {
-    guard let other, let host = url.host, let otherHost = other.host else { return .noHost }
-    if other.httpScheme != url.httpScheme {
-      return .text(.scheme, other.scheme ?? "", expected: url.scheme ?? "")
+  /// Returns the first part of a URL that differs, in words.
+  /// - Parameter shown: A closure that removes secrets from the URL's part.
+  func difference(from other: URL?, showing shown: (String) -> String = { $0 }) -> String? {
+    func text(_ part: String, _ found: String, expected: String) -> String {
+      let found = shown(found)
+      return "the \(part) is \(found.swiftLiteral), expected \(expected.swiftLiteral)"
+        + TextDifference(found, expected: expected).note
     }
-    if !otherHost.equalsIgnoringCase(host) { return .text(.host, otherHost, expected: host) }
+    guard let other, let host = url.host, let otherHost = other.host else {
+      return "the URL has no host"
+    }
+    if other.httpScheme != url.httpScheme {
+      return text("scheme", other.scheme ?? "", expected: url.scheme ?? "")
+    }
+    if !otherHost.equalsIgnoringCase(host) { return text("host", otherHost, expected: host) }
     if other.effectivePort != url.effectivePort {
-      return .port(other.effectivePort, expected: url.effectivePort)
+      let ports = [other, url].map { $0.effectivePort.map(String.init) ?? "not known" }
+      return "the port is \(ports[0]), expected \(ports[1])"
     }
     if other.normalizedPath != url.normalizedPath {
-      return .text(.path, other.normalizedPath, expected: url.normalizedPath)
+      return text("path", other.normalizedPath, expected: url.normalizedPath)
     }
     return nil
   }
-}
-
-extension Endpoint.Difference: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .text(let part, let found, let expected):
-      "the \(part.rawValue) is \(found.swiftLiteral), expected \(expected.swiftLiteral)"
-        + TextDifference(found, expected: expected).note
-    case .port(let found, let expected):
-      "the port is \(Self.name(found)), expected \(Self.name(expected))"
-    case .noHost: "the URL has no host"
-    }
-  }
-
-  private static func name(_ port: Int?) -> String { port.map(String.init) ?? "not known" }
 }
 
 extension URL {

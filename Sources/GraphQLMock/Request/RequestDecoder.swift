@@ -216,8 +216,8 @@ struct RequestDecoder: Sendable {
     do throws(UploadForm.Failure) {
       upload = try UploadForm.read(form, of: body)
     } catch {
-      let error = (MalformedRequestError(.upload(error)), isTooLarge: error.isTooLarge)
-      return error.isTooLarge ? .malformed(error.0) : unread(error.0)
+      let malformed = MalformedRequestError(.upload(error))
+      return error.isTooLarge ? .malformed(malformed) : unread(malformed)
     }
     let operations = body.slice(upload.operations)
     switch Self.decodePart(operations, of: body) {

@@ -34,11 +34,6 @@ struct FixtureNearMissesTests {
     return [miss.cause] + miss.lines
   }
 
-  static let books = [
-    "Book.json": #"{"data":{"book":{"title":"Emma"}}}"#, "Cart.json": #"{"data":{"cart":{}}}"#,
-    "Signin.json": plain,
-  ]
-
   /// The files, the query, and the miss without the line about the request.
   static let rows: [(files: [String: String], query: String, message: [String])] = [
     (
@@ -88,18 +83,6 @@ struct FixtureNearMissesTests {
       ]
     ),
     (
-      books, "query PageOfTitle { book { title } }",
-      [
-        """
-        nearest is the fixture Shop/Book.json: \
-        the name differs, but the root field is the same: "book"
-        """,
-        #"  add:       .query("PageOfTitle", .data(["book": ["title": ""]]))"#,
-        "  or file:   /Fixtures/Shop/PageOfTitle.json",
-        #"             {"data":{"book":{"title":""}}}"#,
-      ]
-    ),
-    (
       ["Settings.json": plain], "query Feed { a }",
       [
         #"no handlers are registered, and nothing similar is in Shop"#,
@@ -116,15 +99,6 @@ struct FixtureNearMissesTests {
       message.insert(Self.incoming, at: 1)
       #expect(try await miss(row.files, query: row.query) == message, "\(row.files.keys)")
     }
-  }
-
-  @Test func fixtureWithOnlySomeOfTheRootFieldsIsNotNear() async throws {
-    let lines = try await miss(
-      Self.books, query: "query PageOfTitle { book { title } cart { id } }")
-    #expect(
-      lines.first
-        == #"no handlers are registered, and nothing similar is in Shop"#
-    )
   }
 
   /// A variant answers only if it is named.

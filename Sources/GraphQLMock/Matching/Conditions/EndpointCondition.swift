@@ -8,10 +8,8 @@ struct EndpointCondition: RequestCondition {
   func matches(_ request: IncomingRequest) -> Bool { endpoint.matches(request.url) }
 
   func difference(from request: IncomingRequest, _ shown: ShownRequest) -> MatchDifference? {
-    endpoint.difference(from: request.url).map { difference in
-      MatchDifference(
-        "it only handles requests to \(endpoint.url.absoluteString), but \(shown.hiding(difference))"
-      )
+    endpoint.difference(from: request.url, showing: shown.part).map {
+      MatchDifference("it only handles requests to \(endpoint.url.absoluteString), but \($0)")
     }
   }
 
