@@ -9,8 +9,8 @@ enum PrivateFile {
     return try FileHandle(forWritingTo: url)
   }
 
-  static func makeFolder(at url: URL, isNew: Bool = false) throws {
+  static func makeFolder(at url: URL) throws {
     try FileManager.default.createDirectory(
-      at: url, withIntermediateDirectories: !isNew, attributes: [.posixPermissions: 0o700])
+      at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 }
