@@ -37,9 +37,8 @@ final class SelectedOperation: Sendable {
 
   struct Question: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
-      case document(edition: String), request(edition: String)
+      case document, request
       case response(Int)
-      case nullArguments
     }
 
     /// The number that identifies the schema, or 0 if there is no schema.

@@ -21,7 +21,7 @@ struct DocumentFacts: Sendable {
   private let types: TypeSystem
   private let document: Document
 
-  init(_ document: Document, types: TypeSystem, defaults: [FieldDefinition] = []) {
+  init(_ document: Document, types: TypeSystem) {
     self.document = document
     self.types = types
     nodes = ContiguousArray(repeating: NodeFacts(), count: document.nodes.count)
@@ -33,14 +33,11 @@ struct DocumentFacts: Sendable {
       }
       gather(below: definition.node, at: index)
     }
-    for input in defaults {
-      guard let value = input.defaultValue else { continue }
-      nodes[value - 1].expected = input.type
-      gather(below: value - 1)
-    }
   }
 
-  private mutating func gather(below root: Int, at position: Int = 0) {
+  func parent(of node: Int) -> Int { Int(nodes[node].parent) }
+
+  private mutating func gather(below root: Int, at position: Int) {
     let syntax = document.nodes
     var parent = root
     for index in root + 1..<Int(syntax[root].next) {

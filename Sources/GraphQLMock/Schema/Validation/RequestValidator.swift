@@ -10,7 +10,6 @@ struct RequestValidator: Sendable {
   static let variablesValidatedAtOnce = 65_536
 
   let types: TypeSystem?
-  let rules: SpecificationEdition
 
   private func question(
     _ subject: SelectedOperation.Question.Subject, _ variables: Data? = nil
@@ -20,11 +19,11 @@ struct RequestValidator: Sendable {
   }
 
   private func document() -> SelectedOperation.Question {
-    question(.document(edition: rules.rawValue))
+    question(.document)
   }
 
   private func whole(_ request: OperationRequest) -> SelectedOperation.Question {
-    question(.request(edition: rules.rawValue), request.variablesText)
+    question(.request, request.variablesText)
   }
 
   func question(
@@ -53,7 +52,7 @@ struct RequestValidator: Sendable {
   func errors(in request: OperationRequest) -> [ValidationError] {
     guard let selected = request.selectedOperation else { return [] }
     var errors = selected.problems(document(), mayWait: types?.scalarChecks.isEmpty != false) {
-      selected.errors(by: rules, types: types)
+      selected.errors(types: types)
     }
     guard errors.allSatisfy(\.reason.isWarning) else { return errors }
     func variableErrors(_ uploads: Set<String> = []) -> [ValidationError] {
@@ -73,17 +72,14 @@ struct RequestValidator: Sendable {
         return errors + variableErrors(Set(request.files.flatMap(\.paths)))
       }
       errors += found
+      if let types, found.isEmpty,
+        request.coercedVariables.members?.contains(where: \.value.isNull) == true
+      {
+        errors += ValidationError.nullArguments(
+          in: selected.document, variables: request.coercedVariables, types)
+      }
     }
     return errors.isEmpty ? selected.problems(whole(request), mayWait: false) { errors } : errors
-  }
-
-  func nullArguments(in request: OperationRequest) -> [NullArgument] {
-    guard let types, let selected = request.selectedOperation,
-      request.coercedVariables.members?.contains(where: \.value.isNull) == true
-    else { return [] }
-    return selected.problems(question(.nullArguments, request.variablesText), mayWait: false) {
-      NullArgument.all(in: selected.document, variables: request.coercedVariables, types)
-    }
   }
 }
 

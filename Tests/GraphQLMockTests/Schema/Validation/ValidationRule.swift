@@ -26,5 +26,4 @@ enum ValidationRule: String, Sendable, CaseIterable {
   case variablesInAllowedPosition = "VariablesInAllowedPositionRule"
   case overlappingFieldsCanBeMerged = "OverlappingFieldsCanBeMergedRule"
   case uniqueInputFieldNames = "UniqueInputFieldNamesRule"
-  case maxIntrospectionDepth = "MaxIntrospectionDepthRule"
 }
