@@ -13,7 +13,6 @@ struct JSONPlaces: Sendable {
   private(set) var onPath: [Location] = []
   /// The locations of the members or elements of the value at the end of the path.
   private(set) var children: [Location] = []
-  let error: JSONError?
   private let isWhole: Bool
 
   init(of path: JSONPath, in text: Span<UInt8>) {
@@ -45,8 +44,6 @@ struct JSONPlaces: Sendable {
         }
       }
     }
-    var tokenizer = walk.tokenizer
-    error = tokenizer.finish()
     isWhole = onPath.count > components.count
   }
 

@@ -41,10 +41,6 @@ public struct RequestHandler: Sendable, Changeable {
     self.location = location
   }
 
-  var document: DocumentCondition? {
-    if case .operation(let match) = target { match.document } else { nil }
-  }
-
   /// A Boolean value that indicates whether one of the responses lets the request pass through to the real service.
   var passesThrough: Bool {
     guard case .responses(let responses) = provider else { return false }

@@ -6,13 +6,6 @@ struct Endpoint: Sendable, Equatable {
   /// Returns a Boolean value that indicates whether a URL is equal to the endpoint's URL, ignoring the query.
   func matches(_ other: URL?) -> Bool { difference(from: other) == nil }
 
-  /// A normalized form of the URL without its query, or nil if the URL has no host.
-  var place: String? {
-    guard let host = url.host?.lowercased() else { return nil }
-    let port = url.effectivePort.map(String.init) ?? ""
-    return "\(url.httpScheme)://\(host):\(port)\(url.normalizedPath)"
-  }
-
   /// Returns the first part of a URL that differs, in words.
   /// - Parameter shown: A closure that removes secrets from the URL's part.
   func difference(from other: URL?, showing shown: (String) -> String = { $0 }) -> String? {

@@ -102,8 +102,6 @@ public struct OperationRequest: Sendable {
       : storage.selected?.rootFields.contains { Bytes.areEqual($0, name) } == true
   }
 
-  var documentID: String? { storage.parameters.documentID }
-
   var identifiers: [(member: BodyError.Member, value: String)] {
     let parameters = storage.parameters
     return [

@@ -26,17 +26,11 @@ struct URLCondition: RequestCondition {
 }
 
 extension RequestHandler {
-  /// Returns a copy of the handler that matches only requests to a host, and optionally to a path.
+  /// Returns a copy of the handler that matches only requests to a host, a path, or both.
   /// - Parameters:
-  ///   - host: The host, ignoring case.
+  ///   - host: The host, ignoring case, or nil for any.
   ///   - path: The path, or nil for any. A `*` matches one segment, and a final `**` matches the rest.
-  public func `where`(host: String, path: String? = nil) -> RequestHandler {
+  public func `where`(host: String? = nil, path: String? = nil) -> RequestHandler {
     adding(URLCondition(url: HTTPCondition(host: host, path: HTTPCondition.PathPattern(path))))
-  }
-
-  /// Returns a copy of the handler that matches only requests to a path.
-  /// - Parameter path: The path. A `*` matches one segment, and a final `**` matches the rest.
-  public func `where`(path: String) -> RequestHandler {
-    adding(URLCondition(url: HTTPCondition(path: HTTPCondition.PathPattern(path))))
   }
 }

@@ -28,13 +28,6 @@ package final class PendingValue<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits for the value, or returns nil after the limit or if the task is canceled.
-  package func value(within limit: Duration) async -> Value? {
-    let limit = WaitLimit(limit) { [self] _ in fulfil(nil) }
-    defer { limit.cancel() }
-    return await valueUnlessCancelled()
-  }
-
   /// Waits for the value, even if the task is canceled.
   package func value() async -> Value? {
     await withCheckedContinuation { continuation in
