@@ -97,7 +97,6 @@ extension MatchFailure {
     return ".\(factory)(\(name)\(condition), \(responses))"
   }
 
-  /// Returns example data for the handler that the error message suggests.
   private func data(for operation: OperationRequest) -> (json: MockJSON, isGuessed: Bool) {
     if let data = context.data, SwiftLiteral.text(of: data).count <= Self.madeUpLimit {
       return (data, false)

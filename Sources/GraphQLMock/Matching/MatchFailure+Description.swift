@@ -20,8 +20,6 @@ extension MatchFailure: CustomStringConvertible {
     }
   }
 
-  // MARK: First line
-
   private var title: String {
     switch context.graphQLAttempt {
     case .elsewhere(let operations, _)?: operations.map(\.title).joined(separator: " + ")
@@ -57,8 +55,6 @@ extension MatchFailure: CustomStringConvertible {
     return "the \(count) known document\(count == 1 ? " doesn't" : "s don't") match"
   }
 
-  // MARK: Lines about the request
-
   private var requestLines: [String] {
     switch context.graphQLAttempt {
     case .broken(let error)?: return Self.labelled("error", error.detailLines)
@@ -89,8 +85,6 @@ extension MatchFailure: CustomStringConvertible {
   }
 
   private static let variablesLimit = 400
-
-  // MARK: Lines about handlers, fixtures and recordings
 
   private var nearestLines: [String] {
     // If there's only one similar handler, the message's first line has already described it.

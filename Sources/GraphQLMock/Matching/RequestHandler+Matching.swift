@@ -80,7 +80,6 @@ extension RequestHandler {
   }
 }
 
-/// The error that ends a comparison at the first condition that isn't met.
 private struct UnmetCondition: Error {}
 
 extension [any RequestCondition]? {

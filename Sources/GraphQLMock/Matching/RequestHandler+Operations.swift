@@ -156,8 +156,6 @@ extension RequestHandler {
     self.init(.operation(match), provider, location)
   }
 
-  // MARK: Lists of responses
-
   /// Creates a handler that answers an operation of any type with an array of responses.
   ///
   /// ```swift
@@ -212,8 +210,6 @@ extension RequestHandler {
       .subscription, name, document, variables, .responses(responses),
       (fileID, filePath, line, column))
   }
-
-  // MARK: Closures that may block
 
   /// Creates a handler that answers an operation of any type with the response of a closure that may block.
   public static func operation(

@@ -64,7 +64,6 @@ extension SecretRewriter {
     return value.count >= 8 && scope.isSecret(value, rules) && !SecretShape.isPlain(value)
   }
 
-  /// The maximum length of a name in bytes.
   private static let longestName = 64
 
   /// A name may be in quotes, which may be escaped, and may be followed by a space.

@@ -120,7 +120,6 @@ enum SecretShape {
     "webhook.office.com/webhookb2/", "outlook.office.com/webhook/", "hooks.zapier.com/hooks/",
   ]
 
-  /// Returns the range of the secret in the URL of a webhook.
   static func webhook(_ url: ByteText, authority: Int) -> Range<Int>? {
     let path = url.end(from: authority) { $0 != UInt8(ascii: "/") }
     let host = String(decoding: url[authority..<path], as: UTF8.self).lowercased()

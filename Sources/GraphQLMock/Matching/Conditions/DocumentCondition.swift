@@ -1,4 +1,3 @@
-/// The condition that a request's document is equivalent to another one.
 final class DocumentCondition: RequestCondition {
   let text: String
   let key: Result<MatchKey, any Error>

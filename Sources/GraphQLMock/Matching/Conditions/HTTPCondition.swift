@@ -1,6 +1,5 @@
 import Foundation
 
-/// The conditions of a handler for plain HTTP.
 struct HTTPCondition: RequestCondition {
   var method: String?
   var host: String?

@@ -1,4 +1,3 @@
-/// The condition that an operation selects a field at its root.
 struct RootFieldCondition: RequestCondition {
   let name: String
 

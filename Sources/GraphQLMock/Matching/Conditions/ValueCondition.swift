@@ -33,7 +33,6 @@ extension ValueCondition: MockJSONLiteral, ExpressibleByArrayLiteral,
 }
 
 extension ValueCondition {
-  /// The words of the pattern in messages.
   var statement: String {
     switch rule {
     case .value(let value): value.statement
