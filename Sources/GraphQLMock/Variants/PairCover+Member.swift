@@ -42,7 +42,7 @@ extension PairCover {
     let isFlexible: Bool
     private let hasManyRoutes: Bool
     private let isLong: Bool
-    /// Identifies the response that the change sends in place of a generated one.
+    /// Identifies a response in place of a generated one. Pairs of different ones would need more runs than all others.
     private let response: Int?
     /// The paths below which no other change has an effect, for example because `viewer` is null. If `areNulled` is
     /// true, the paths themselves are included.
@@ -69,11 +69,7 @@ extension PairCover {
       isFlexible = routes.count > 1 && routes.contains { !$0.needs.isEmpty }
       hasManyRoutes = routes.count > ResponseChange.routeLimit
       isLong = change.isLongList
-      if case .responses = change.effect {
-        response = numbers.number(" " + change.wording)
-      } else {
-        response = nil
-      }
+      response = change.value.responses.isEmpty ? nil : numbers.number(" " + change.value.wording)
       let hiding = change.hiding
       (hidden, areNulled) = (numbers.numbers(hiding.places), hiding.areNulled)
     }
@@ -90,12 +86,8 @@ extension PairCover {
     func excludes(_ other: Member) -> Bool {
       key == other.key || conditions.contains { $0.identity == other.identity }
         || other.conditions.contains { $0.identity == identity }
-        || isLongInside(other) || other.isLongInside(self) || failsOtherwise(than: other)
-    }
-
-    /// Returns whether two operations fail in different ways. Pairs of these would need more runs than all others.
-    private func failsOtherwise(than other: Member) -> Bool {
-      response != nil && other.response != nil && response != other.response
+        || isLongInside(other) || other.isLongInside(self)
+        || response != nil && other.response != nil && response != other.response
     }
 
     /// Returns whether both changes make a list long, one inside the other, with 625 elements together.
@@ -183,7 +175,7 @@ extension PairCover {
 extension ResponseChange {
   /// The types of the objects in the changed value. An object without `__typename` has the type of plain responses, "".
   fileprivate var objectTypes: Set<String> {
-    guard case .value(let value) = effect, case .json(let json) = value.content else { return [""] }
+    guard let json = value.json else { return [""] }
     func types(in json: MockJSON) -> Set<String> {
       if let elements = json.array { return Set(elements.flatMap(types)) }
       return json.isNull ? [] : [json["__typename"].string ?? ""]
@@ -193,8 +185,8 @@ extension ResponseChange {
 
   /// The paths below which other changes have no effect. If `areNulled` is true, they have none at these paths, either.
   fileprivate var hiding: (places: [String], areNulled: Bool) {
-    guard case .value(let value) = effect else { return ([" " + key], false) }
-    return switch value.content {
+    guard let content = value.generated?.content else { return ([" " + key], false) }
+    return switch content {
     // An error in a non-null field makes the nearest nullable value that contains it null (GraphQL, section 6.4.4).
     case .error where type.hasSuffix("!"): (nulled, true)
     case .absent, .error, .list(count: 0): (places, false)

@@ -1,10 +1,4 @@
 package struct ResponseChange: Sendable, Changeable {
-  indirect enum Effect: Sendable {
-    case value(GeneratedValue)
-    /// The responses to an operation in turn, of which the last one repeats.
-    case responses([MockResponse])
-  }
-
   /// The type that an object on a path must have, with the change that chooses it, or nil if plain responses have it.
   struct Need: Sendable, Equatable {
     let key: String
@@ -29,13 +23,7 @@ package struct ResponseChange: Sendable, Changeable {
 
   /// The changed field (`User.avatar`), the changed path (`viewer.avatar`), or the name of an operation.
   private(set) var key: String
-  private(set) var effect: Effect
-  /// The text that describes the changed value in messages, such as `null` or `empty`.
-  private(set) var wording: String
-  /// The Swift code with which a test can repeat the change, such as `.null`.
-  private(set) var literal: String
-  /// Simpler values, to find out which part of the changed value makes a client fail.
-  private(set) var parts: [ResponseValues.Value] = []
+  private(set) var value: ResponseValues.Value
   var type: String
   /// The paths of the changed values in responses, such as `viewer.avatar`.
   package internal(set) var places: [String]
@@ -44,48 +32,29 @@ package struct ResponseChange: Sendable, Changeable {
   var conditions: [ResponseChange]
   /// The paths of the changed values together with the types of the objects on these paths.
   private(set) var routes: [Route]
-  let isInvalid: Bool
-  /// A Boolean value that indicates whether only a failing service sends such a response.
-  let isFault: Bool
   /// The paths of the values that become null if the values at `places` have errors, in the same order.
   var nulled: [String]
 
   init(
-    _ key: String, _ effect: Effect, _ wording: String, literal: String, type: String = "",
-    route: Route? = nil, isInvalid: Bool = false, isFault: Bool = false, nulled: [String] = []
+    _ key: String, _ value: ResponseValues.Value, type: String = "", route: Route? = nil,
+    nulled: [String] = []
   ) {
-    (self.key, self.effect, self.wording) = (key, effect, wording)
-    (self.literal, self.type) = (literal, type)
-    (self.isInvalid, self.isFault, self.nulled) = (isInvalid, isFault, nulled)
+    (self.key, self.value, self.type, self.nulled) = (key, value, type, nulled)
     routes = route.map { [$0] } ?? []
     places = routes.map(\.place)
     conditions = routes.flatMap(\.choices)
   }
 
-  init(_ key: String, _ value: ResponseValues.Value, type: String, route: Route, nulled: String) {
-    self.init(
-      key, .value(value.value), value.wording, literal: value.literal, type: type, route: route,
-      isInvalid: value.isInvalid, isFault: value.isFault, nulled: [nulled])
-    parts = value.parts
-  }
-
-  var isOfSeveralFields: Bool { wording.contains(ResponseChanges.differing) }
-  var identity: String { "\(key) \(wording)" }
+  var isOfSeveralFields: Bool { value.wording.contains(ResponseChanges.differing) }
+  var identity: String { "\(key) \(value.wording)" }
 
   /// The changes to a part of the value, which may make a client fail in the same way.
-  var simpler: [ResponseChange] {
-    parts.map { part in
-      changing {
-        ($0.effect, $0.wording, $0.literal) = (.value(part.value), part.wording, part.literal)
-        $0.parts = part.parts
-      }
-    }
-  }
+  var simpler: [ResponseChange] { value.parts.map { part in changing { $0.value = part } } }
 
   func only(at place: String) -> ResponseChange {
     let own = routes.filter { $0.place == place }
     return changing {
-      ($0.key, $0.places, $0.parts) = (place, [place], [])
+      ($0.key, $0.places, $0.value.parts) = (place, [place], [])
       $0.routes = (own.isEmpty ? routes : own).map { Route(place: place, needs: $0.needs) }
     }
   }
@@ -103,25 +72,22 @@ package struct ResponseChange: Sendable, Changeable {
   }
 
   var isLongList: Bool {
-    guard case .value(let value) = effect else { return false }
-    return switch value.content {
+    switch value.generated?.content {
     case .list(let count): count > 2
     case .json(let json): json.array?.contains { ($0.array?.count ?? 0) > 2 } ?? false
     default: false
     }
   }
 
-  /// A Boolean value that indicates whether a page of many elements is followed by a failure.
-  var followsPages: Bool { if case .responses(let all) = effect { all.count > 1 } else { false } }
+  /// The name of the changed field.
+  var name: String { key.split(separator: ".").last.map(String.init) ?? key }
 
   /// A Boolean value that indicates whether the change can make clients request more, such as the next page.
   var leadsOn: Bool {
-    guard case .value(let value) = effect else { return false }
     // A client that pages until it has as many elements as there should be stops if the next page has another total.
-    if wording == ResponseValues.oneMore { return false }
-    let name = key.split(separator: ".").last.map(String.init) ?? key
+    if value.wording == ResponseValues.oneMore || !value.responses.isEmpty { return false }
     if GeneratedScalars.otherPages.contains(GeneratedScalars.plain(name)) { return true }
-    guard case .json(let json) = value.content else { return isLongList }
+    guard let json = value.json else { return isLongList }
     return json.bool == nil ? json.int ?? 0 > 1 : GeneratedScalars.onLastPage(name) != nil
   }
 
@@ -137,12 +103,12 @@ package struct ResponseChange: Sendable, Changeable {
 
   /// The description of the change in messages, for example `User.avatar null at viewer.avatar (String)`.
   var phrase: String {
-    guard case .value = effect else {
-      return "the response to \(key.isEmpty ? "the anonymous operation" : key) \(wording)"
+    guard value.responses.isEmpty else {
+      return "the response to \(key.isEmpty ? "the anonymous operation" : key) \(value.wording)"
     }
     let more = places.count > 1 ? " and \(places.count - 1) more" : ""
     let place = places.first.map { $0 == key ? "" : " at \($0)\(more)" } ?? ""
     let mayBeNull = type.hasSuffix("!") ? "" : ", may be null"
-    return "\(key) \(wording)\(place) (\(type)\(mayBeNull))"
+    return "\(key) \(value.wording)\(place) (\(type)\(mayBeNull))"
   }
 }

@@ -1,21 +1,25 @@
-/// Objects of one type that differ, and objects of two types that don't.
+/// Objects of one type that differ, and objects of two types that have the same ID.
 extension ResponseChanges {
   static let differing = "of elements that differ"
 
-  /// A field that has other values in two objects, by its path of response keys. A nil value isn't changed.
+  /// The values of a field in the second and third of three objects, by its path of response keys.
   struct Difference: Sendable {
     var path: [String]
     var second: MockJSON?
     var third: MockJSON?
 
     var name: String { path.joined(separator: ".") }
+
+    func inside(_ key: String) -> Difference? {
+      let value = third ?? second
+      return value?.isNull == false ? Difference(path: [key] + path, third: value) : nil
+    }
   }
 
-  /// An object of the plain responses.
   struct Sighting: Sendable {
     let object: Object
     let place: String
-    let idKey: String?
+    let id: (key: String, json: MockJSON)?
     let differences: [Difference]
   }
 
@@ -35,24 +39,22 @@ extension ResponseChanges {
         stated.values["\(type.name).\(name)"] == nil
       else { continue }
       var own = Difference(path: [field.key])
-      let list = definition.type.nullable
       let usual = field.group == nil ? plain(of: named, field: name) : [:]
-      if list.isList {
+      if definition.type.nullable.isList {
         guard system.node(of: .named(named.name)).map({ objectTypes.contains($0.name) }) != true
         else { continue }
-        own.second = []
-        if !list.unwrapped.nullable.isList { own.third = [usual, usual, usual] }
+        let isNested = definition.type.nullable.unwrapped.nullable.isList
+        (own.second, own.third) = ([], isNested ? nil : [usual, usual, usual])
       } else if let group = field.group {
         let (types, _) = possibleTypes(of: named, group, &fields)
         if types.count > 1 {
           own.third = ["__typename": .string(types[1].name)]
         } else if let type = types.first, depth < Self.depthLimit {
           found += differences(of: type, group, &fields, withTexts: withTexts, depth: depth + 1)
-            .map { Difference(path: own.path + $0.path, second: nil, third: $0.third ?? $0.second) }
-            .filter { $0.third?.isNull == false }
+            .compactMap { $0.inside(field.key) }
         }
       } else {
-        (own.second, own.third) = otherValues(of: named, definition, of: type, usual, withTexts)
+        (own.second, own.third) = otherValues(of: named, definition, usual, withTexts)
       }
       let isNeverNull =
         definition.type.isNonNull || type.semanticNonNullLevels[name]?.contains(0) == true
@@ -63,133 +65,128 @@ extension ResponseChanges {
   }
 
   private func otherValues(
-    of type: NamedType, _ field: FieldDefinition, of object: NamedType, _ usual: MockJSON,
-    _ withTexts: Bool
+    of type: NamedType, _ field: FieldDefinition, _ usual: MockJSON, _ withTexts: Bool
   ) -> (MockJSON?, MockJSON?) {
     let name = GeneratedScalars.plain(field.name)
-    let isOfPage = GeneratedScalars.otherPages.contains(name) || ResponseGenerator.isCursor(name)
-    guard !isOfPage, GeneratedScalars.onLastPage(field.name) == nil else { return (nil, nil) }
-    let isKnown = GeneratedScalars.isKnown(type.name)
-    if type.kind == .enum || type.name == "Boolean" || !isKnown {
-      let others = values.values(of: type, field: field, of: object, except: nil).map(\.json)
-      let isLong = type.kind == .scalar && !isKnown && values.plainExample(of: type) == nil
-      return isLong ? (nil, nil) : (others.first ?? nil, others.last ?? nil)
-    }
+    guard !GeneratedScalars.otherPages.contains(name), !ResponseGenerator.isCursor(name),
+      GeneratedScalars.onLastPage(name) == nil, values.examples[type.name] == nil
+    else { return (nil, nil) }
     if let text = usual.string, text.contains("2026-01-01") {
       func on(_ day: String) -> MockJSON { .string(text.replacing("2026-01-01", with: day)) }
       return (on("2026-03-05"), on("2025-11-20"))
     }
-    guard withTexts else { return (nil, nil) }
+    let others = type.enumValues.dropFirst().map { MockJSON.string($0.name) }
     return switch type.name {
-    case "Int", "Float": (nil, 0)
-    case "String": (nil, .string("another \(field.name)"))
-    default: (nil, nil)
+    case "Boolean": (nil, .bool(usual.bool == false))
+    case "Int" where withTexts, "Float" where withTexts: (nil, 0)
+    case "String" where withTexts: (nil, .string("another \(field.name)"))
+    default: (others.first, others.last)
     }
   }
 
-  // MARK: Objects in several responses
+  // MARK: Objects that contradict each other
 
   mutating func sight(_ object: Object, _ fields: inout SelectedFields) {
-    guard !object.path.isEmpty, !objectTypes.contains(object.type.name),
-      object.needs.allSatisfy({ $0.choice == nil }),
-      sightings.count < Self.sightingLimit
+    guard object.field != nil, !objectTypes.contains(object.type.name),
+      object.needs.allSatisfy({ $0.choice == nil }), sightings.count < Self.sightingLimit
     else { return }
     sightings.append(
       Sighting(
         object: object, place: object.path.replacing("[0]", with: ""),
-        idKey: idKey(of: object.type, object.group, &fields),
+        id: id(of: object.type, object.group, &fields, plain: object.plain),
         differences: differences(of: object.type, object.group, &fields, withTexts: true)))
   }
 
-  /// Returns changes that make an object differ from the object of its type in another response, such as a list.
-  func disagreeing() -> [ResponseChange] {
+  /// Returns changes that make an object differ from the object of its type in another response, such as a list, and
+  /// changes that give an object the ID that an object of another type has.
+  func contradictions() -> [ResponseChange] {
+    var found: [ResponseChange] = []
     var types: Set<String> = []
-    return sightings.filter { types.insert($0.object.type.name).inserted }.compactMap { first in
-      let all = sightings.filter { $0.object.type == first.object.type }
-      guard let one = all.last(where: { $0.place == $0.object.path }),
+    var owner: Sighting?
+    for sighting in sightings where types.insert(sighting.object.type.name).inserted {
+      let all = sightings.filter { $0.object.type == sighting.object.type }
+      if let one = all.last(where: { $0.place == $0.object.path }),
         let other = all.first(where: { $0.place != one.place }), stated.values[one.place] == nil
-      else { return nil }
-      let names = Set(other.differences.map(\.name))
-      let common = one.differences.filter { names.contains($0.name) && $0.third != nil }
-      guard !common.isEmpty else { return nil }
-      return ResponseChange(
-        one.place, .object(common, "differing from \(other.place)"), type: one.object.declared,
-        route: .init(place: one.place, needs: one.object.needs), nulled: one.place)
+      {
+        let names = Set(other.differences.map(\.name))
+        let common = one.differences.filter { names.contains($0.name) && $0.third != nil }
+        let value = ResponseValues.Value.of(common, "differing from \(other.place)") {
+          $0.object(\.third)
+        }
+        if !common.isEmpty { found.append(one.change(to: value)) }
+      }
+      guard let id = sighting.id else { continue }
+      if let owner, let other = owner.id, sighting.object.field?.arguments.isEmpty == true,
+        !areUnique(owner.object.type, sighting.object.type)
+      {
+        let wording = "with the ID of the first \(owner.object.type.name)"
+        found.append(sighting.change(of: id.key, to: .init(other.json, wording)))
+      }
+      owner = owner ?? sighting
     }
+    return found
   }
 
-  /// Returns changes that give an object the ID that an object of another type has in the plain responses.
-  func sameIDs() -> [ResponseChange] {
-    var types: Set<String> = []
-    let all = sightings.filter { $0.idKey != nil && types.insert($0.object.type.name).inserted }
-    guard let first = all.first, let id = first.object.plain?[first.idKey ?? ""], id.idText != nil
-    else { return [] }
-    let others = all.dropFirst().filter {
-      !$0.object.isChosen && !areUnique($0.object.type, first.object.type)
-    }
-    return others.prefix(2).map { other in
-      let key = "\(other.object.path).\(other.idKey ?? "")"
-      return ResponseChange(
-        key, .init(id, "with the ID of the first \(first.object.type.name)"), type: "ID!",
-        route: .init(place: "\(other.place).\(other.idKey ?? "")", needs: []), nulled: "")
-    }
-  }
-
-  /// Returns the response key of the `id` that the document selects, or nil if it selects none that may vary.
-  func idKey(
-    of type: NamedType, _ group: SelectedFields.Group, _ fields: inout SelectedFields
-  ) -> String? {
+  /// Returns the response key of the `id` that the document selects, with its value in the plain response. Returns nil
+  /// if the document selects none that may vary.
+  func id(
+    of type: NamedType, _ group: SelectedFields.Group, _ fields: inout SelectedFields,
+    plain: MockJSON?
+  ) -> (key: String, json: MockJSON)? {
     guard let id = type.fields["id"], stated.values["\(type.name).id"] == nil,
-      system.kind(of: id.type)?.isLeaf == true, !id.type.nullable.isList
+      let leaf = system.namedType(of: id.type), leaf.kind.isLeaf, !id.type.nullable.isList
     else { return nil }
-    return fields.fields(of: group, typeName: type.name).all.first { $0.first.name == "id" }?.key
+    let field = fields.fields(of: group, typeName: type.name).all.first { $0.first.name == "id" }
+    return field.map { field in
+      let known = plain?.members?[field.key]
+      return (field.key, known?.idText == nil ? self.plain(of: leaf, field: "id") : known ?? .null)
+    }
   }
 
   /// Returns whether objects of the types have different IDs, because an ID alone finds them, as with Relay's `node`.
   func areUnique(_ one: NamedType, _ other: NamedType) -> Bool {
-    guard one.fields["id"]?.type.name == other.fields["id"]?.type.name else { return true }
-    return system.rootTypes[.query]?.fields.contains { field in
-      guard let type = system.namedType(of: field.type), type.kind.isAbstract else { return false }
+    let id = one.fields["id"]?.type.name
+    let finds = system.rootTypes[.query]?.fields.contains { field in
+      guard let type = system.namedType(of: field.type), !field.type.nullable.isList else {
+        return false
+      }
       return system.isPossible(one, for: type) && system.isPossible(other, for: type)
-        && field.arguments.contains { $0.type.name == one.fields["id"]?.type.name }
-        && !field.type.nullable.isList
-    } ?? false
+        && field.arguments.contains { $0.type.name == id }
+    }
+    return finds == true || id != other.fields["id"]?.type.name
+  }
+}
+
+extension ResponseChanges.Sighting {
+  /// Returns a change to the object, or to the object's first occurrence if only one of its fields changes.
+  fileprivate func change(
+    of key: String? = nil, to value: ResponseValues.Value
+  ) -> ResponseChange {
+    let member = key.map { ".\($0)" } ?? ""
+    return ResponseChange(
+      object.path + member, value, type: key == nil ? object.field?.type.text ?? "" : "ID!",
+      route: .init(place: place + member, needs: object.needs), nulled: [place])
   }
 }
 
 extension ResponseValues.Value {
-  typealias Differences = [ResponseChanges.Difference]
-
-  /// Returns a list of three objects that differ, with a part for each field.
-  static func list(_ differences: Differences) -> ResponseValues.Value {
-    let (second, third) = (differences.object(\.second), differences.object(\.third))
-    return of(differences, ResponseChanges.differing, [[:], second, third], list)
-  }
-
-  static func object(_ differences: Differences, _ wording: String) -> ResponseValues.Value {
-    of(differences, wording, differences.object(\.third)) { object($0, wording) }
-  }
-
-  private static func of(
-    _ differences: Differences, _ wording: String, _ json: MockJSON,
-    _ make: (Differences) -> ResponseValues.Value
+  /// Returns a value with differences, with a part for each of them.
+  static func of(
+    _ differences: [ResponseChanges.Difference], _ wording: String,
+    _ json: ([ResponseChanges.Difference]) -> MockJSON
   ) -> ResponseValues.Value {
-    if differences.count == 1 { return .init(json, "\(wording) in \(differences[0].name)") }
-    return .init(json, wording, parts: differences.map { make([$0]) })
+    if differences.count == 1 {
+      return .init(json(differences), "\(wording) in \(differences[0].name)")
+    }
+    return .init(json(differences), wording, parts: differences.map { of([$0], wording, json) })
   }
 }
 
 extension [ResponseChanges.Difference] {
-  fileprivate func object(_ value: (Element) -> MockJSON?) -> MockJSON {
-    reduce(into: [:]) { object, difference in
-      if let value = value(difference) { object.set(value, at: difference.path[...]) }
+  func object(_ value: (Element) -> MockJSON?) -> MockJSON {
+    reduce([:]) { object, difference in
+      guard let value = value(difference) else { return object }
+      return object.merging(difference.path.reversed().reduce(value) { .object([$1: $0]) })
     }
-  }
-}
-
-extension MockJSON {
-  fileprivate mutating func set(_ value: MockJSON, at path: ArraySlice<String>) {
-    guard let name = path.first else { return self = value }
-    self[name].set(value, at: path.dropFirst())
   }
 }

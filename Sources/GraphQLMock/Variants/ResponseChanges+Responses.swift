@@ -3,18 +3,19 @@ import Foundation
 extension ResponseChanges {
   /// - Parameter firstPart: The size of a streamed response's first part in bytes. It's nil for other responses, and
   ///   with a stepped clock, on which delays never end: add delayed responses only if it isn't nil.
-  /// - Parameter leads: What makes the client request the operation again, such as the next page, or nil if nothing does.
+  /// - Parameter nextPage: The changes that make the client request the operation again, or nil if nothing does.
   static func responses(
-    to operation: OperationRequest, firstPart: Int?, leads: [String: ResponseValues.Value]?,
+    to operation: OperationRequest, firstPart: Int?, nextPage: [ResponseChange]?,
     withFaults: Bool
-  ) -> [ResponseChange] {
-    var found: [ResponseChange] = []
+  ) -> [ResponseValues.Value] {
+    var found: [ResponseValues.Value] = []
     /// The wording identifies a change, and the literal must be the code of the response.
     func add(_ wording: String, _ responses: MockResponse..., literal: String, isFault: Bool = true)
     {
       found.append(
-        ResponseChange(
-          operation.name ?? "", .responses(responses), wording, literal: literal, isFault: isFault))
+        .init(nil, wording, literal: literal).changing {
+          ($0.responses, $0.isFault) = (responses, isFault)
+        })
     }
     if firstPart != nil {
       add(
@@ -47,17 +48,18 @@ extension ResponseChanges {
     add("timing out", .networkError(.timedOut), literal: ".networkError(.timedOut)")
     add(
       "broken off", .generated.breakingOff(after: 20), literal: ".generated.breakingOff(after: 20)")
-    if let leads {
-      let values = leads.sorted { $0.key < $1.key }
-      let first = MockResponse.generated(GeneratedOverrides(leads.mapValues(\.value)))
-      let stated = values.map { "\($0.key.swiftLiteral): \($0.value.literal)" }
-      let start = values.isEmpty ? ".generated" : ".generated([\(stated.joined(separator: ", "))])"
+    if let nextPage {
+      let variant = ResponseVariant(changes: nextPage)
+      let page = MockResponse.generated(variant.overrides(in: [:]))
+      let (code, lost) = (
+        variant.policy(plain: [:]), MockResponse.networkError(.networkConnectionLost)
+      )
       add(
-        "failing only the second time", first, .error(message), .generated,
-        literal: "inTurn: [\(start), \(error), .generated]")
+        "failing only the second time", page, .error(message), .generated,
+        literal: "inTurn: [\(code), \(error), .generated]")
       add(
-        "failing from the second time on", first, .networkError(.networkConnectionLost),
-        literal: "inTurn: [\(start), .networkError(.networkConnectionLost)]")
+        "failing from the second time on", page, lost,
+        literal: "inTurn: [\(code), .networkError(.networkConnectionLost)]")
     }
     if let firstPart {
       add(

@@ -9,11 +9,8 @@ package struct ResponseChanges: Sendable {
   package private(set) var all: [ResponseChange] = []
   private var positions: [String: Int] = [:]
   private var operationName = ""
-  /// The first objects of each type that responses contain.
+  /// The first objects of the plain responses, which could contradict each other.
   var sightings: [Sighting] = []
-  /// The values that make a client request the next page of the current operation, and whether it has pages.
-  var leads: [String: ResponseValues.Value] = [:]
-  var hasPages = false
   let system: TypeSystem
   let values: ResponseValues
   let stated: GeneratedOverrides
@@ -28,9 +25,8 @@ package struct ResponseChanges: Sendable {
     var group: SelectedFields.Group
     /// The path of the object in the response, with `[0]` for each list, such as `viewer.friends[0]`.
     var path: String
-    var declared = ""
-    /// Whether arguments may choose the object, such as an `id`.
-    var isChosen = false
+    /// The field that contains the object, or nil for the root object.
+    var field: FieldDefinition?
     // The path of the nearest value that can be null. It's " Search" for the whole data of the operation `Search`.
     var nullable: String
     var needs: [ResponseChange.Need]
@@ -68,7 +64,7 @@ package struct ResponseChanges: Sendable {
     for (index, operation) in operations.enumerated() {
       add(operation, index < plainData.count ? plainData[index] : nil)
     }
-    for change in disagreeing() + sameIDs() { add(change) }
+    for change in contradictions() { add(change) }
     // Changes of several fields come last, so that a failure names a single field if it can.
     let (late, early) = (all.filter(\.isOfSeveralFields), all.filter { !$0.isOfSeveralFields })
     (all, positions) = ([], [:])
@@ -80,7 +76,6 @@ package struct ResponseChanges: Sendable {
       let root = system.rootTypes[selected.operation.type]
     else { return }
     operationName = operation.name ?? ""
-    (leads, hasPages) = ([:], repeated.contains(operationName))
     var fields = SelectedFields(
       of: selected.operation, in: selected.document, on: root.name, by: FragmentRule(system),
       variables: operation.coercedVariables)
@@ -100,9 +95,23 @@ package struct ResponseChanges: Sendable {
       pending += inner.reversed()
     }
     let responses = Self.responses(
-      to: operation, firstPart: firstParts[operationName], leads: hasPages ? leads : nil,
+      to: operation, firstPart: firstParts[operationName], nextPage: nextPage(of: operation),
       withFaults: withFaults)
-    for response in responses { addHere(response) }
+    for response in responses { addHere(ResponseChange(operationName, response)) }
+  }
+
+  /// Returns the changes that make the client request the operation again, or nil if nothing does.
+  private func nextPage(of operation: OperationRequest) -> [ResponseChange]? {
+    let own = all.filter { $0.operations.last == operationName }
+    let flags = own.filter {
+      $0.value.wording == ResponseValues.oneMore || $0.leadsOn && $0.value.json?.bool != nil
+        || $0.leadsOn && $0.name.lowercased().hasPrefix("next") && $0.value.json?.int != 0
+    }
+    if !flags.isEmpty { return flags }
+    var page = ResponseGenerator.Page()
+    let hasPages = operation.variables.object?.contains { page.take($1, as: $0, default: nil) }
+    let lists = own.filter { $0.isLongList && $0.value.json == nil }.prefix(1)
+    return hasPages == true || repeated.contains(operationName) ? Array(lists) : nil
   }
 
   private mutating func change(
@@ -124,7 +133,7 @@ package struct ResponseChanges: Sendable {
     func make(_ value: ResponseValues.Value) -> ResponseChange {
       ResponseChange(
         key, value, type: definition.type.text, route: .init(place: path, needs: object.needs),
-        nulled: definition.type.isNonNull ? object.nullable : path)
+        nulled: [definition.type.isNonNull ? object.nullable : path])
     }
     let nonNullLevels = object.type.semanticNonNullLevels[definition.name] ?? []
     if !isStated {
@@ -146,7 +155,6 @@ package struct ResponseChanges: Sendable {
       }
       if withFaults { found += faults(of: definition.type, named) }
       for value in found { addHere(make(value)) }
-      if withFaults { noteLead(key, field, definition, found, fields, isOuter: firstPath == path) }
     }
     var list = definition.type.nullable
     if withFaults, !isStated, list.isList, !list.unwrapped.isNonNull {
@@ -166,8 +174,7 @@ package struct ResponseChanges: Sendable {
         needs.append(.init(key: key, type: type.name, choice: choice))
       }
       return Object(
-        type: type, group: group, path: firstPath, declared: definition.type.text,
-        isChosen: !definition.arguments.isEmpty,
+        type: type, group: group, path: firstPath, field: definition,
         nullable: definition.type.isNeverNull ? object.nullable : path, needs: needs,
         plain: position > 0 ? nil : plain)
     }
@@ -181,30 +188,6 @@ package struct ResponseChanges: Sendable {
     if let known = positions[change.identity] { return all[known].merge(change) }
     positions[change.identity] = all.count
     all.append(change)
-  }
-
-  /// Notes the values of a field with which a page isn't the last one.
-  private mutating func noteLead(
-    _ key: String, _ field: SelectedFields.Field, _ definition: FieldDefinition,
-    _ found: [ResponseValues.Value], _ fields: SelectedFields, isOuter: Bool
-  ) {
-    let name = GeneratedScalars.plain(definition.name)
-    let arguments = fields.collector.arguments(of: field.first).object ?? [:]
-    var page = ResponseGenerator.Page()
-    hasPages = hasPages || arguments.contains { page.take($1, as: $0, default: nil) }
-    var lead: ResponseValues.Value?
-    if let last = GeneratedScalars.onLastPage(definition.name), !name.hasPrefix("hasprev") {
-      lead = .init(.bool(!last))
-    } else if found.contains(where: { $0.wording == ResponseValues.oneMore }) {
-      lead = .init(26)
-    } else if name.hasPrefix("next"), GeneratedScalars.otherPages.contains(name) {
-      lead = .init(definition.type.name == "Int" ? 2 : "cursor:1")
-    }
-    if let lead {
-      (leads[key], hasPages) = (lead, true)
-    } else if isOuter, definition.type.nullable.isList, field.group != nil {
-      leads[key] = .init(.list(25), "", literal: ".list(25)")
-    }
   }
 
   /// Returns the possible object types of a field. Only the fields of the first `entered` types are changed, too.
@@ -225,11 +208,6 @@ package struct ResponseChanges: Sendable {
 
   private static let lengths = [(0, "empty"), (1, "of one element"), (25, "of 25 elements")]
 
-  private func plainID(of type: NamedType?) -> MockJSON {
-    type?.fields["id"].flatMap { system.namedType(of: $0.type) }.map { plain(of: $0, field: "id") }
-      ?? "1"
-  }
-
   func plain(of type: NamedType, field: String) -> MockJSON {
     if case .json(let json)? = stated.values[type.name]?.content { return json }
     return values.plain(of: type, field: field)
@@ -246,22 +224,20 @@ package struct ResponseChanges: Sendable {
     let names = type.enumValues.prefix(2).map(\.name)
     var found = leaves.isEmpty || names.count < 2 ? [] : [ofTwo(names) { .string($0) }]
     guard let group, let first = types.first else { return found }
-    let keys = types.prefix(Self.typeLimit).map { (type: $0, key: idKey(of: $0, group, &fields)) }
-    // The ID has the form of the plain response, so a client that fails doesn't fail for its form.
-    let known = plain?.members?[keys[0].key ?? ""] ?? .null
-    let id = known.idText == nil ? plainID(of: keys.first { $0.key != nil }?.type) : known
+    let ids = types.prefix(Self.typeLimit).map { id(of: $0, group, &fields, plain: plain) }
     if types.count > 1 {
       let names = types.prefix(2).map(\.name)
-      let pair = ofTwo(names) { ["__typename": .string($0)] }
-      let hasIDs = keys.prefix(2).allSatisfy { $0.key != nil } && !areUnique(types[0], types[1])
-      let same = ofTwo(names) { ["__typename": .string($0), "id": id] }
-      found.append(
-        hasIDs ? .init(same.json ?? [], "\(same.wording) with the same id", parts: [pair]) : pair)
+      var pair = ofTwo(names) { ["__typename": .string($0)] }
+      if let id = ids[0], ids[1] != nil, !areUnique(types[0], types[1]) {
+        let part = pair
+        pair = ofTwo(names) { ["__typename": .string($0), "id": id.json] }
+        (pair.wording, pair.parts) = ("\(part.wording) with the same id", [part])
+      }
+      found.append(pair)
     }
-    if let type = keys.first(where: { $0.key != nil })?.type {
-      let name: MockJSON? = type == first ? Optional.none : .string(type.name)
-      var object: MockJSON = ["id": id]
-      if let name { object["__typename"] = name }
+    if let position = ids.firstIndex(where: { $0 != nil }), let id = ids[position] {
+      var object: MockJSON = ["id": id.json]
+      if position > 0 { object["__typename"] = .string(types[position].name) }
       found.append(.init([object, object], "with the same id twice"))
     }
     let nodes = nodes(of: first, group, &fields, plain: plain)
@@ -269,7 +245,10 @@ package struct ResponseChanges: Sendable {
     let differences = differences(of: first, group, &fields).filter {
       nodes.isEmpty || $0.path[0] != "node"
     }
-    return found + (differences.isEmpty ? [] : [.list(differences)])
+    if differences.isEmpty { return found }
+    return found + [
+      .of(differences, Self.differing) { [[:], $0.object(\.second), $0.object(\.third)] }
+    ]
   }
 
   /// Returns lists of two Relay edges with different nodes, or with the same `id` twice.
@@ -368,7 +347,7 @@ extension ResponseValues.Value {
   fileprivate func inLists(of type: WrappedType) -> ResponseValues.Value? {
     guard type.nullable.isList else { return self }
     guard let inner = inLists(of: type.nullable.unwrapped) else { return nil }
-    switch inner.value.content {
+    switch inner.generated?.content {
     case .json(let element):
       return ResponseValues.Value(
         .array([element, element]), wording, literal: "[\(inner.literal), \(inner.literal)]",

@@ -1,12 +1,18 @@
 /// Valid values of scalars and enums that clients often mishandle, such as an empty string.
 struct ResponseValues: Sendable {
   struct Value: Sendable, Changeable {
-    let value: GeneratedValue
-    let wording: String
+    /// The value of a field, or nil if `responses` replace whole responses.
+    let generated: GeneratedValue?
+    /// The responses to an operation in turn, of which the last one repeats.
+    var responses: [MockResponse] = []
+    /// The text that describes the changed value in messages, such as `null` or `empty`.
+    var wording: String
+    /// The Swift code with which a test can repeat the change, such as `.null`.
     let literal: String
-    /// Simpler values, of which each has a part of what is unusual about this value.
+    /// Simpler values, to find out which part of the value makes a client fail.
     var parts: [Value]
     var isInvalid = false
+    /// A Boolean value that indicates whether only a failing service sends such a response.
     var isFault = false
 
     init(
@@ -16,8 +22,8 @@ struct ResponseValues: Sendable {
       self.init(.init(.json(json)), wording ?? "\(json)", literal: text, parts: parts)
     }
 
-    init(_ value: GeneratedValue, _ wording: String, literal: String, parts: [Value] = []) {
-      (self.value, self.wording, self.literal, self.parts) = (value, wording, literal, parts)
+    init(_ value: GeneratedValue?, _ wording: String, literal: String, parts: [Value] = []) {
+      (generated, self.wording, self.literal, self.parts) = (value, wording, literal, parts)
     }
 
     /// Returns the value and its parts, each inside another value, or nil if that can't contain them.
@@ -25,7 +31,7 @@ struct ResponseValues: Sendable {
       outer(self)?.changing { $0.parts = parts.compactMap { $0.inside(outer) } }
     }
 
-    var json: MockJSON? { if case .json(let json) = value.content { json } else { nil } }
+    var json: MockJSON? { if case .json(let json)? = generated?.content { json } else { nil } }
   }
 
   let system: TypeSystem
@@ -109,17 +115,17 @@ struct ResponseValues: Sendable {
       literal: #".string(String(repeating: "long text ", count: 200))"#),
   ]
 
+  private static let rightToLeft =
+    "\u{5E9}\u{5DC}\u{5D5}\u{5DD} \u{645}\u{631}\u{62D}\u{628}\u{627}"
+
   private static let texts =
     extremes + [
       Value(" ", "blank"),
       Value(
-        "\u{5E9}\u{5DC}\u{5D5}\u{5DD} \u{645}\u{631}\u{62D}\u{628}\u{627} \u{1F600} \u{1D4B3}",
-        "from right to left, with characters beyond the BMP",
+        "\(rightToLeft) \u{1F600} \u{1D4B3}", "from right to left, with characters beyond the BMP",
         parts: [
           Value("\u{1F600} \u{1D4B3} e\u{301}", "with characters beyond the BMP"),
-          Value(
-            "\u{5E9}\u{5DC}\u{5D5}\u{5DD} \u{645}\u{631}\u{62D}\u{628}\u{627}",
-            "from right to left"),
+          Value("\(rightToLeft)", "from right to left"),
         ]),
       Value(
         "\"quoted\" \\ 'it' <b>50% off</b> &amp; more & e\u{301}\nnext line",
@@ -136,16 +142,15 @@ struct ResponseValues: Sendable {
     let check = system.scalarChecks[name]?.problem
     let candidates =
       GeneratedScalars.wellKnown[name.lowercased()]?.dropFirst().map {
-        Value($0, parts: (Self.parts[$0] ?? []).map { Value($0) })
+        Value($0, parts: $0 == Self.parts[0] ? Self.parts.dropFirst().map { Value($0) } : [])
       }
       ?? (check == nil ? Self.extremes : Self.extremes + Self.anything.map { Value($0) })
     return candidates.filter { $0.json != plain && $0.json.flatMap { check?($0) } == nil }
   }
 
-  private static let parts: [MockJSON: [MockJSON]] = [
-    "http://192.0.2.1:8080/a%20b?c=d#e": [
-      "https://example.com/a%20b?c=d#e", "http://192.0.2.1:8080",
-    ]
+  /// A URL, and simpler ones.
+  private static let parts: [MockJSON] = [
+    "http://192.0.2.1:8080/a%20b?c=d#e", "https://example.com/a%20b?c=d#e", "http://192.0.2.1:8080",
   ]
 
   private static let anything: [MockJSON] = [

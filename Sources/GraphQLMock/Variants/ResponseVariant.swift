@@ -15,7 +15,7 @@ package struct ResponseVariant: Sendable, Changeable {
   package func overrides(in base: GeneratedOverrides) -> GeneratedOverrides {
     var values = base.values
     for change in all {
-      if case .value(let value) = change.effect { values[change.key] = value }
+      if let value = change.value.generated { values[change.key] = value }
     }
     return GeneratedOverrides(values)
   }
@@ -24,25 +24,23 @@ package struct ResponseVariant: Sendable, Changeable {
   package func response(
     toOperationNamed name: String, number: Int, in base: GeneratedOverrides
   ) -> MockResponse? {
-    for change in changes where change.key == name {
-      if case .responses(let all) = change.effect {
-        return all[min(number, all.count - 1)].generating(base)
-      }
-    }
-    return nil
+    let all = changes.lazy.filter { $0.key == name }.map(\.value.responses).first { !$0.isEmpty }
+    return all.map { $0[min(number, $0.count - 1)].generating(base) }
   }
 
   /// A Boolean value that indicates whether the variant replaces, delays, or interrupts a whole response.
   package var hasResponse: Bool {
-    changes.contains { if case .responses = $0.effect { true } else { false } }
+    changes.contains { !$0.value.responses.isEmpty }
   }
 
   /// The variant for requests that the changes cause, such as those for further pages. It must not cause even more.
   package var followUp: ResponseVariant { ResponseVariant(changes: changes.filter { !$0.leadsOn }) }
 
-  package var hasFault: Bool { changes.contains(where: \.isFault) }
+  package var hasFault: Bool { changes.contains(where: \.value.isFault) }
 
-  package var hasLongList: Bool { changes.contains { $0.isLongList || $0.followsPages } }
+  package var hasLongList: Bool {
+    changes.contains { $0.isLongList || $0.value.responses.count > 1 }
+  }
 
   package var title: String {
     if isPlain { return "With the plain responses" }
@@ -56,22 +54,21 @@ package struct ResponseVariant: Sendable, Changeable {
 
   /// Returns Swift code that repeats the variant, with the given examples of custom scalars.
   package func line(plain examples: [String: MockJSON]) -> String {
-    var values = examples.sorted { $0.key < $1.key }.map {
-      "\($0.key.swiftLiteral): \(SwiftLiteral.whole($0.value))"
+    let handlers = all.filter { !$0.value.responses.isEmpty }.map { change in
+      let name = change.key.isEmpty ? ".anonymous" : change.key.swiftLiteral
+      return ".operation(\(name), \(change.value.literal))"
     }
-    var handlers: [String] = []
-    for change in all {
-      switch change.effect {
-      case .value: values.append("\(change.key.swiftLiteral): \(change.literal)")
-      case .responses:
-        let name = change.key.isEmpty ? ".anonymous" : change.key.swiftLiteral
-        handlers.append(".operation(\(name), \(change.literal))")
-      }
-    }
-    let policy = values.isEmpty ? ".generated" : ".generated([\(values.joined(separator: ", "))])"
     let others =
-      all.contains(where: \.isInvalid) ? ["options: ServiceOptions(responseValidation: .off)"] : []
-    return (handlers + ["unhandled: \(policy)"] + others).joined(separator: ", ")
+      all.contains(where: \.value.isInvalid)
+      ? ["options: ServiceOptions(responseValidation: .off)"] : []
+    return (handlers + ["unhandled: \(policy(plain: examples))"] + others).joined(separator: ", ")
+  }
+
+  func policy(plain examples: [String: MockJSON]) -> String {
+    let plain = examples.sorted { $0.key < $1.key }.map { ($0.key, SwiftLiteral.whole($0.value)) }
+    let own = all.filter(\.value.responses.isEmpty).map { ($0.key, $0.value.literal) }
+    let values = (plain + own).map { "\($0.swiftLiteral): \($1)" }.joined(separator: ", ")
+    return values.isEmpty ? ".generated" : ".generated([\(values)])"
   }
 }
 
