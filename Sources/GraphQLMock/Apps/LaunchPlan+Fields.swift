@@ -228,18 +228,22 @@ extension LaunchPlan {
         "folder": .string(folder.canonical.path),
       ]
       members["headers"] = .texts(recording.headers)
+      if recording.isImplied { members["isImplied"] = true }
       return .object(members)
     },
     read: { parser in
       guard try parser.object() != nil else { return nil }
-      try parser.allow(["mode", "folder", "headers"])
+      try parser.allow(["mode", "folder", "headers", "isImplied"])
       guard let mode = Recording.Mode(rawValue: try parser["mode"].text() ?? "") else {
         throw parser["mode"].wrongType(Recording.Mode.spellings)
       }
       return Recording(
         Recording(mode), folder: try folder(parser["folder"]),
         headers: try parser["headers"].texts()
-      ).changing { $0.isConfined = true }
+      ).changing {
+        $0.isConfined = true
+        $0.isImplied = parser["isImplied"].json == true
+      }
     })
 
   /// The redaction is read after the tables and the recording, because reading it also sets their redaction.
@@ -259,7 +263,7 @@ extension LaunchPlan {
     if let recording = plan.options.recording, let folder = recording.folder {
       plan.options.recording = Recording(
         recording, folder: folder, redaction: stated, headers: recording.headers
-      ).changing { $0.isConfined = true }
+      ).changing { ($0.isConfined, $0.isImplied) = (true, recording.isImplied) }
     }
     for index in plan.tables.indices { plan.tables[index].redaction = stated }
   }

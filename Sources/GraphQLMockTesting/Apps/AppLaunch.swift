@@ -32,6 +32,7 @@ package struct AppLaunch {
       if plan.testName == nil { plan.testName = test.selection }
       var recording = Recording(
         stated ?? .never, named: test.folder, filePath: location.filePath)
+      recording.isImplied = stated == nil
       if let name = MockGraphQLService.scoped?.recordingCaseName {
         recording = recording.ofCase(name)
       }

@@ -82,6 +82,17 @@ struct LaunchPlanTests {
     }
   }
 
+  @Test(arguments: [false, true]) func aPlanSaysWhetherOnlyTheEnvironmentRecords(
+    isImplied: Bool
+  ) throws {
+    var recording = Recording(.verify, folder: .of("file:///tmp/x"))
+    recording.isImplied = isImplied
+    var plan = LaunchPlan(recording: recording)
+    plan.redaction = Redaction(members: ["email"])
+    let read = try LaunchPlan.read(Self.json(plan).description).get()
+    #expect(read.options.recording?.isImplied == isImplied)
+  }
+
   @Test func everythingThatAPlanCannotCarryIsReportedTogether() throws {
     struct Odd: Error {}
     let folder = try TemporaryFolder(["Feed.json": #"{"data":null}"#])
