@@ -289,6 +289,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 """, kept)
+    # Tests run in the folder of the package, and find programs in its build folder.
+    if not (PACKAGE / ".build").is_symlink():
+        (PACKAGE / ".build").symlink_to(BUILD)
     for path in (PACKAGE / "Sources").rglob("*.swift"):
         if path not in kept:
             path.unlink()

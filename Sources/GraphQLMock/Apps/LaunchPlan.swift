@@ -50,16 +50,10 @@ public struct LaunchPlan: Sendable {
 
   /// Creates a launch plan.
   ///
-  /// A parameter that isn't nil overrides the same option in `options`. Parameters that aren't listed here are those
-  /// of a ``MockGraphQLService``.
-  /// - Parameters:
-  ///   - handlers: The handlers, which are tried first and in order.
-  ///   - fixtures: A fixture table, usually given by name. Add more tables to ``tables``.
-  ///   - fixtureVariants: The names of the fixture variants that answer operations, by operation name.
-  ///   - recording: The recording mode and its folder. A mode without a folder, such as `.missing`, uses the folder
-  ///     of the fixture table or, if a test launches the app, a folder of the test.
-  ///   - clock: The clock for the delays of responses, or nil for real time.
-  ///   - filePath: The path of the source file near which tables and schemas are found, by default the caller's.
+  /// A parameter that isn't nil overrides the same option in `options`. The parameters are those of a
+  /// ``MockGraphQLService``, and `fixtureVariants`: the fixture variants that answer operations, by operation name. A
+  /// recording mode without a folder, such as `.missing`, uses the folder of the fixture table or, if a test launches
+  /// the app, a folder of the test. Add more tables to ``tables``.
   public init(
     _ handlers: RequestHandler..., fixtures: FixtureTable? = nil,
     fixtureVariants: [String: String] = [:], schema: ServiceSchema? = nil,

@@ -107,12 +107,10 @@ extension MockGraphQLService {
   /// ```
   /// If there is no file, it's written, and the test fails with its path, but not on a CI server, where `CI` is set.
   /// To update a file, delete it, or set `GRAPHQL_MOCK_RECORD=all`.
-  /// - Parameters:
-  ///   - name: The name of the file without `.requests.txt`. It's searched like a fixture table, and a new file is
-  ///     in the nearest folder `Fixtures`.
-  ///   - headers: The names of the header fields to compare.
-  ///   - inOrder: Whether the requests are in order of arrival. By default, they're sorted by name and variables.
-  ///   - redaction: Values to replace in addition to secrets, such as identifiers that change on every run.
+  ///
+  /// The name of the file, without `.requests.txt`, is searched like a fixture table, and a new file is in the nearest
+  /// folder `Fixtures`. `headers` are the names of the header fields to compare. Requests are sorted by name and
+  /// variables, unless they're `inOrder` of arrival. The redaction replaces values in addition to secrets.
   public func expectRequests(
     matching name: String, headers: [String] = [], inOrder: Bool = false,
     redaction: Redaction = Redaction(), sourceLocation: CodeLocation? = nil,
