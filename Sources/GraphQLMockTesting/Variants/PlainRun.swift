@@ -11,7 +11,7 @@ struct PlainRun: Sendable {
   /// The size in bytes of the first part of each streamed response, by the name of the operation.
   private(set) var firstParts: [String: Int] = [:]
   /// The names of the operations that were sent more than once.
-  private(set) var repeated: Set<String> = []
+  let repeated: Set<String>
   private var keys: Set<String> = []
 
   struct Response: Hashable, Sendable {
@@ -29,13 +29,13 @@ struct PlainRun: Sendable {
   ///   by themselves on such a clock, so parts of responses aren't delayed.
   init(_ requests: [ReceivedRequest], requestCount: Int, hasClock: Bool) {
     self.requestCount = requestCount
-    var names: Set<String> = []
+    let names = Dictionary(grouping: requests.flatMap(\.operations)) { $0.name ?? "" }
+    repeated = Set(names.filter { $1.count > 1 }.keys)
     responses = Set(requests.map(Response.init))
     for received in requests {
       let body = received.response.flatMap { try? MockJSON(parsing: $0.body) } ?? nil
-      for (index, operation) in received.operations.enumerated() {
-        if !names.insert(operation.name ?? "").inserted { repeated.insert(operation.name ?? "") }
-        guard keys.insert(operation.variantKey).inserted else { continue }
+      for (index, operation) in received.operations.enumerated()
+      where keys.insert(operation.variantKey).inserted {
         operations.append(operation)
         data.append((body.array == nil ? body : body[index])["data"])
       }

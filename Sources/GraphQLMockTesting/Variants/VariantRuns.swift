@@ -79,11 +79,8 @@ struct VariantRuns: Sendable {
       guard let operation = operations.first else { return policyOfTest }
       let name = operation.name ?? ""
       guard let number = budget.take(name) else { return .respond(.networkError(.cancelled)) }
-      if let response = variant.response(
-        toOperationNamed: name, number: number, in: plainOverrides)
-      {
-        return .respond(response)
-      }
+      let whole = variant.response(toOperationNamed: name, number: number, in: plainOverrides)
+      if let whole { return .respond(whole) }
       // A request that the first run didn't send may be for the next page, so it gets the last page.
       return .generated(plain?.contains(operation) == false ? followUp : overrides)
     }
