@@ -5,7 +5,7 @@ package struct MissingRequestsError: LocalizedError, CustomStringConvertible {
   package let description: String
   package var errorDescription: String? { description }
 
-  init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 
   package init(
     _ name: NameCondition, count: Int, limit: Duration, ending: WaitLimit.Ending = .timeIsUp,

@@ -110,11 +110,10 @@ extension MockGraphQLService {
   private var installationAdvice: String? {
     for configuration in core.withNotes({ $0.configurations }) {
       let classes = configuration.protocolClasses ?? []
-      guard
-        let place = classes.firstIndex(where: {
-          ($0 as? MockURLProtocol.Type)?.serviceNumber == core.number
-        })
-      else {
+      let place = classes.firstIndex {
+        ($0 as? MockURLProtocol.Type)?.serviceNumber == core.number
+      }
+      guard let place else {
         return """
           The `protocolClasses` of a configuration were replaced after `install(in:)`: call \
           `install(in:)` last, or append to them.
@@ -156,7 +155,6 @@ extension MockGraphQLService {
   /// - Parameter orMadeHere: Whether to include all operations sent to services that this test created.
   private func elsewhere(named names: Set<String>, orMadeHere: Bool = false) -> [String] {
     var counts: [String: Int] = [:]
-    var tests: [String: Set<String>] = [:]
     for other in ServiceDirectory.shared.all where other !== core {
       let test = other.settings.testTitle
       // Requests that another test's service answered are omitted, because tests may send equal requests.
@@ -165,26 +163,17 @@ extension MockGraphQLService {
       let isOurs = orMadeHere && other.maker == core.number
       for operation in requests.flatMap(\.operations) {
         guard let name = operation.name, isOurs || names.contains(name) else { continue }
-        if let test {
-          tests[name, default: []].insert(test)
-        } else {
-          counts["\(name.swiftLiteral) went to a service that belongs to no test", default: 0] += 1
-        }
+        let place =
+          test.map { "the service of the test \($0)" } ?? "a service that belongs to no test"
+        counts["\(name.swiftLiteral) went to \(place)", default: 0] += 1
       }
     }
     for request in OutOfScopeRequests.shared.report(askingFor: names, since: core.createdAt) {
       counts["\(request.title) went \(request.whereabouts(for: core.settings))", default: 0] += 1
     }
-    let places = counts.orderedByKey().prefix(Self.placeLimit).map { text, count in
+    return counts.orderedByKey().prefix(Self.placeLimit).map { text, count in
       "In this process \(text)\(count > 1 ? ", \(count) times" : "")."
     }
-    return places
-      + tests.orderedByKey().prefix(Self.placeLimit).map { name, tests in
-        let first = tests.ordered()[0]
-        let others = tests.count > 1 ? ", and to those of \(tests.count - 1) more" : ""
-        return "In this process \(name.swiftLiteral) went to the service of the test "
-          + "\(first)\(others)."
-      }
   }
 
   private static let placeLimit = 5

@@ -124,7 +124,13 @@
       func testCase(
         _ testCase: XCTestCase, didFailWithDescription description: String,
         inFile filePath: String?, atLine lineNumber: Int
-      ) { keep(description, filePath, lineNumber, of: testCase) }
+      ) {
+        // XCTest on Linux passes on only the text of a thrown error.
+        let isOurs = description.hasPrefix("threw error \"Waited ")
+        keep(
+          description, filePath, lineNumber, of: testCase,
+          thrown: isOurs ? MissingRequestsError(description) : nil)
+      }
     #endif
 
     func testCaseDidFinish(_ testCase: XCTestCase) {
