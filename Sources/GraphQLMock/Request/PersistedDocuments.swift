@@ -55,7 +55,6 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
   private static func check(
     _ text: String, of entry: MockJSON, _ place: String
   ) throws(ManifestError) {
-    let name = entry["name"].string
     let document: Document
     switch Document.parse(text) {
     case .success(let parsed): document = parsed
@@ -63,14 +62,8 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
       throw ManifestError(
         "the document of \(place), at \(error.line):\(error.column): \(error.message)")
     }
-    switch document.selectOperation(named: name) {
-    case .failure(let error):
+    if case .failure(let error) = document.selectOperation(named: entry["name"].string) {
       throw ManifestError("the document of \(place) can't be used: \(error.message)")
-    case .success(let operation):
-      guard let type = entry["type"].string, type != operation.type.rawValue else { return }
-      throw ManifestError(
-        "the type of \(place) is \(type.quoted), but its document has a \(operation.type.rawValue)."
-      )
     }
   }
 

@@ -61,8 +61,6 @@ struct RequestDecoder: Sendable {
       || persisted?.namedDocument(of: parameters) != nil
   }
 
-  // MARK: JSON
-
   /// Returns the error of a GraphQL request in JSON whose `Content-Type` has another media type.
   private func mistypedJSON(_ body: Data, _ type: String) -> MalformedRequestError? {
     let start = body.startIndex + body.span.endOfWhitespace(from: 0)
@@ -203,8 +201,6 @@ struct RequestDecoder: Sendable {
     }
   }
 
-  // MARK: Uploads
-
   private func decodeUpload(_ body: Data) -> Interpretation {
     let form = MultipartForm(body, contentType: request.value(ofHeader: "Content-Type") ?? "")
     let name = ContiguousArray(#"name="operations""#.utf8)
@@ -235,8 +231,6 @@ struct RequestDecoder: Sendable {
     case .success(nil): return decodeBatch(operations, of: body, upload)
     }
   }
-
-  // MARK: Query items, forms and documents
 
   private func decodeDocument(_ body: Data) -> Interpretation {
     var (parameters, problem) = RequestParameters.read(QueryItems(request.url))

@@ -95,10 +95,6 @@ struct PersistedDocumentsTests {
       #"the document of operations[1] can't be used: Unknown operation named "N"."#
     ),
     (
-      apollo.replacingOccurrences(of: #""type": "mutation""#, with: #""type": "query""#),
-      #"the type of operations[1] is "query", but its document has a mutation."#
-    ),
-    (
       apollo.replacingOccurrences(of: "{ m }", with: "{ m"),
       "the document of operations[1], at 1:15: Syntax Error: Expected Name, found <EOF>."
     ),

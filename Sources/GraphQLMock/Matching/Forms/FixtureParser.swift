@@ -81,13 +81,6 @@ struct FixtureParser: Sendable {
     }
   }
 
-  func textsByName() throws(FixtureError) -> [(String, String)]? {
-    try object()?.pairs.map { name, _ throws(FixtureError) in
-      guard let text = try self[name].text() else { throw self[name].wrongType("a string") }
-      return (name, text)
-    }
-  }
-
   func headerFields() throws(FixtureError) -> [(String, [String])] {
     try (try object()?.pairs ?? []).map { name, _ throws(FixtureError) in
       let (member, title) = (self[name], "the header field \"\(name)\"")
