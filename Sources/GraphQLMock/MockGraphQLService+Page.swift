@@ -10,7 +10,7 @@ package struct PageEntry: Sendable {
   package var count = 1
   /// The lines to show for the request. The first line is a summary.
   package var lines: [String]
-  /// The request, its documents and variables, and the response's body. JSON is indented.
+  /// The request, its documents and variables, the response's body, and the `curl` command. JSON is indented.
   package var blocks: [(title: String, text: String)] = []
   package var status: Int?
   /// The time at which the request arrived, in milliseconds after the first request on the page.
@@ -121,6 +121,8 @@ extension Redaction {
       let body = redactor.responseBody(response.body, contentType: type)
       blocks.append(("Response", plain(response.body, type, body)))
     }
+    let curl = curl(for: received)
+    if curl.utf8.count <= Self.pageLimit { blocks.append(("curl", curl)) }
     let status = response?.status
     let problems: [(isMet: Bool, word: String)] = [
       (received.failure != nil || received.ending?.error != nil, "failed"),

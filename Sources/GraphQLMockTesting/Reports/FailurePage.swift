@@ -144,8 +144,8 @@ enum FailurePage {
     ]
     if !lines.isEmpty { parts.append("<pre>\(escaped(lines.joined(separator: "\n")))</pre>") }
     for (title, text) in entry.blocks where !text.isEmpty {
-      parts.append(
-        "<details open><summary>\(title)</summary><pre>\(escaped(text))</pre></details>")
+      let tag = title == "curl" ? "details" : "details open"
+      parts.append("<\(tag)><summary>\(title)</summary><pre>\(escaped(text))</pre></details>")
     }
     return (parts + ["</section>"]).joined(separator: "\n")
   }

@@ -52,6 +52,7 @@ struct FailurePageTests {
       "<summary>Document</summary><pre>query Viewer($password: String)",
       "<summary>Variables</summary><pre>{\n  &quot;password&quot;: &quot;&lt;redacted&gt;",
       "&quot;name&quot;: &quot;&lt;Ada&gt; &amp; \\&quot;Co\\&quot;&quot;",
+      "<details><summary>curl</summary><pre>curl -X POST https://shop.example/graphql \\\n",
       "Unhandled query &quot;Vewer&quot;", "nearest is query &quot;Viewer&quot;",
     ] {
       #expect(page.contains(text), "\(text) is not in \(page)")
