@@ -142,7 +142,7 @@
         AppCommand(.send, event, to: "Stock", ["id": 1], at: place),
       ]
       let messages = [
-        #"{"id":"2","payload":{"data":{"stock":5}},"type":"next"}"#,
+        #"{"id":"2","type":"next","payload":{"data":{"stock":5}}}"#,
         #"{"id":"1","type":"complete"}"#,
       ]
       for (number, command) in commands.enumerated() {
