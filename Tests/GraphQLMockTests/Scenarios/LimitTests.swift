@@ -14,7 +14,6 @@ struct LimitTests {
     ("failures in the journal", count(Journal.failureLimit)),
     ("requests in a batch", count(RequestDecoder.batchLimit)),
     ("parts of a form", count(MultipartForm.partLimit)),
-    ("the head of a part", size(MultipartForm.headLimit)),
     ("validated variables", size(RequestValidator.longestVariables)),
     ("names and strings in a generated response", size(ResponseGenerator.byteLimit)),
     ("nested objects and lists in a generated response", count(ResponseGenerator.depthLimit)),
@@ -32,10 +31,6 @@ struct LimitTests {
     ),
     ("a launch plan", size(LaunchPlan.sizeLimit)),
     ("a body in the journal of an app", size(JournalLine.bodyLimit)),
-    (
-      "characters of a name in a message, and of a message",
-      "\(count(String.nameLimit)), \(count(String.messageLimit))"
-    ),
   ]
 
   /// Returns a number with commas between groups of digits.
