@@ -36,7 +36,7 @@ extension ServiceSchema {
       throw .notGenerated(reason: error.message)
     }
     let (operation, document) = (selected.operation, selected.document)
-    var errors = selected.errors(types: types).filter { !$0.reason.isWarning }
+    var errors = selected.errors(by: nil, types: types).filter { !$0.reason.isWarning }
     if errors.isEmpty {
       errors = VariableCheck.errors(in: variables, for: operation, of: document, types: types)
     }

@@ -116,6 +116,9 @@ struct Command {
       }
     }
     let found = errors(in: folders, schema?.schema, documents, told)
+    let unfit = (schema?.system.unfitDefaults ?? []).map {
+      Folders.finding($0, in: schema?.paths ?? [])
+    }
     let malformed = (documents?.problems ?? []).map {
       Finding(message: $0.message, place: $0.place)
     }
@@ -123,7 +126,7 @@ struct Command {
     let tables = "\(folders.count) table\(folders.count == 1 ? " has" : "s have")"
     let praise = "\(folders.isEmpty ? "The documents have" : tables) no errors."
     return Outcome(
-      malformed + invalid + found.errors + notes, forGitHub: isForGitHub, orElse: praise)
+      unfit + malformed + invalid + found.errors + notes, forGitHub: isForGitHub, orElse: praise)
   }
 
   private var isForGitHub: Bool { options["--format"]?.last == "github" }

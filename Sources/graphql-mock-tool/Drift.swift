@@ -21,6 +21,10 @@ struct Drift {
     unchecked = Self.notes(on: after.unchecked)
     let changes = SchemaChanges(from: old.system, to: new.system)
     add(changes, new)
+    let unfit = Set(old.system.unfitDefaults.map(\.message))
+    findings += new.system.unfitDefaults.map {
+      Folders.finding($0, in: new.paths).known(unfit.contains($0.message))
+    }
     for path in documents {
       try add(CheckedOperation.all(at: path, by: old.schema).operations, path, new, changes)
     }

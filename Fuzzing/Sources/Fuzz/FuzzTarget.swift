@@ -111,7 +111,7 @@ struct FuzzTarget: Sendable {
       let operation = try? OperationRequest(
         fuzzedRequest("query ($a: Int) { a b: c(d: $a) { ...F } } fragment F on T { e }", [:]))
     else { return }
-    _ = RequestValidator(types: types).errors(in: operation)
+    _ = RequestValidator(types: types, rules: .deployed).errors(in: operation)
   }
 
   // MARK: JSON

@@ -17,7 +17,7 @@ struct CheckedDocument: Sendable {
     let (document, operation) = (selected.document, selected.operation)
     let data = map["data"]
     if let types {
-      let errors = selected.errors(types: types)
+      let errors = selected.errors(by: nil, types: types)
       let invalid = errors.filter { !$0.reason.isWarning }.map { error in
         FixtureError(reason: .invalidDocument(error, document: name), file: file.parser.display)
       }

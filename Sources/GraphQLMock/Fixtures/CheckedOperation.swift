@@ -41,7 +41,7 @@ package final class CheckedOperation: Sendable {
     func place(_ line: Int, _ column: Int) -> TypeSystem.Place {
       placed(line, column) ?? (entry.file, entry.line, entry.column)
     }
-    errors = selected.errors(types: system).filter { !$0.reason.isWarning }.map {
+    errors = selected.errors(by: nil, types: system).filter { !$0.reason.isWarning }.map {
       ($0.message, place($0.locations.first?.line ?? 1, $0.locations.first?.column ?? 1))
     }
     let found = errors.isEmpty ? Self.uses(of: selected.operation, in: document, system) : []

@@ -28,6 +28,8 @@ extension FixtureTable {
     documents: [String] = [], schema: ServiceSchema? = nil, filePath: String = #filePath
   ) -> [FixtureError] {
     let schema = schema?.placed(near: filePath)
+    // `checkAndCount`, which the tool calls for each table, returns the error of a schema that can't be read.
+    let unfit = (try? schema?.system)?.unfitDefaults ?? []
     let catalog = OperationCatalog(
       documents: documents.enumerated().map { ("documents[\($0.offset)]", $0.element) })
     let malformed = catalog.errors.map {
@@ -35,8 +37,11 @@ extension FixtureTable {
         reason: .document($0.error.message), file: $0.file, line: $0.error.line,
         column: $0.error.column)
     }
-    return malformed
-      + placed(near: filePath).checkAndCount(documents: catalog, schema: schema).errors
+    return unfit.map { problem in
+      FixtureError(
+        reason: .sentence(problem.message), file: problem.file ?? name, line: problem.line ?? 0,
+        column: problem.column ?? 0)
+    } + malformed + placed(near: filePath).checkAndCount(documents: catalog, schema: schema).errors
   }
 
   /// Returns the number of responses that ``check(documents:schema:filePath:)`` can't compare with a document.

@@ -48,9 +48,10 @@ extension ServiceSchema: ExpressibleByStringInterpolation {
 
   /// Reads the schema if it hasn't been read yet, and throws an error if it can't be used.
   /// - Parameter filePath: The source file near which the schema is looked up. The default is the caller's file.
-  /// - Throws: ``ServiceSchemaError`` if a file is missing or the schema is invalid.
+  /// - Throws: ``ServiceSchemaError`` if a file is missing, the schema is invalid, or a default value doesn't fit.
   public func check(filePath: String = #filePath) throws(ServiceSchemaError) {
-    _ = try placed(near: filePath).system
+    let unfit = try placed(near: filePath).system.unfitDefaults
+    if !unfit.isEmpty { throw ServiceSchemaError(problems: unfit) }
   }
 
   private init(found: [Result<URL, FileFinder.Failure>]) {

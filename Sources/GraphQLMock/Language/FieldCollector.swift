@@ -46,6 +46,7 @@ final class FieldCollector: Sendable {
     /// A Boolean value that indicates whether the document defines all fragments that the selection sets use.
     var isComplete = true
     /// The first field or fragment with a variable in `@skip` or `@include` that has no value.
+    var undecided: Int?
     var steps = 0
   }
 
@@ -92,7 +93,10 @@ final class FieldCollector: Sendable {
       let isIncluded = document.isIncluded(node, variables: variables)
       if isIncluded == false { continue }
       var scope = parent.scope
-      if isIncluded == nil { scope.isOptional = true }
+      if isIncluded == nil {
+        scope.isOptional = true
+        collection.undecided = collection.undecided ?? node
+      }
       if document.nodes[node].kind == .field {
         let scoped = ScopedNode(
           index: node, typeName: scope.typeName, openConditions: scope.openConditions)

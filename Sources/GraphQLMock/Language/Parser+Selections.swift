@@ -1,5 +1,5 @@
 extension Parser {
-  /// Accepts an empty selection set, `{}`, which the validation of the document refuses.
+  /// Accepts an empty selection set, `{}`, which only editions of GraphQL before September 2026 forbid.
   mutating func parseSelectionSet(_ source: Span<UInt8>) -> Bool {
     guard token.kind == .braceLeft else { return fail(expected: .braceLeft, source) }
     // The index of the innermost selection set that isn't closed yet.

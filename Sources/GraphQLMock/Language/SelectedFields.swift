@@ -30,6 +30,7 @@ struct SelectedFields: Sendable {
     var typeNameKeys: [String] = []
     /// A Boolean value that is false if some fields can't be determined, for example because a fragment is undefined.
     var isComplete = true
+    var undecided: Int?
 
     func fit(_ members: JSONMembers) -> Bool {
       certain.allSatisfy { members[all[$0].key] != nil }
@@ -91,7 +92,7 @@ struct SelectedFields: Sendable {
     if typeName != nil { for index in parents.indices { parents[index].scope.typeName = typeName } }
     let collection = collector.collect(below: parents, entering: scope)
     steps -= collection.steps
-    var fields = Fields(isComplete: collection.isComplete)
+    var fields = Fields(isComplete: collection.isComplete, undecided: collection.undecided)
     let selections = collection.selections.filter {
       rule.types == nil || valueType(of: $0) != nil
     }

@@ -37,8 +37,9 @@ final class SelectedOperation: Sendable {
 
   struct Question: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
-      case document, request
+      case document(edition: String), request(edition: String)
       case response(Int)
+      case nullArguments
     }
 
     /// The number that identifies the schema, or 0 if there is no schema.

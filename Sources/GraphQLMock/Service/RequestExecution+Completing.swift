@@ -36,7 +36,9 @@ extension RequestExecution {
         return delay(fixture, of: handler)
       }
       let filled = try fill(response, of: handler)
-      let response = try complete(filled, for: handler, isUnhandled: handler == nil)
+      let response = try complete(
+        filled, refusing: nullArguments(for: filled, of: handler), for: handler,
+        isUnhandled: handler == nil)
       if let problem = checkResponse(response) {
         return fail(problem.kind, problem.message, handler: handler)
       }
@@ -83,7 +85,8 @@ extension RequestExecution {
   }
 
   func complete(
-    _ response: MockResponse, for handler: RequestHandler? = nil, isUnhandled: Bool = false
+    _ response: MockResponse, refusing nulls: [NullArgument] = [],
+    for handler: RequestHandler? = nil, isUnhandled: Bool = false
   ) throws(ResponseWritingError) -> MockResponse {
     let overrides: GeneratedOverrides
     let byFields: Bool
@@ -95,8 +98,9 @@ extension RequestExecution {
     }
     if response.completion?.isGenerated != true { rememberObjects(of: response) }
     switch response.completion {
-    case nil: return response
-    case .byFields(let warns)?: return try keyed(response, warns: warns)
+    case nil where nulls.isEmpty: return response
+    case .byFields(let warns)? where nulls.isEmpty: return try keyed(response, warns: warns)
+    case nil, .byFields?: (overrides, byFields) = ([:], response.completion != nil)
     case .generated(let stated, let keyed)?: (overrides, byFields) = (stated, keyed)
     }
     guard let operation = incoming.operation, let selected = operation.selectedOperation else {
@@ -114,7 +118,7 @@ extension RequestExecution {
     let result = ResponseGenerator.data(
       for: selected.operation, of: selected.document, in: types,
       variables: operation.coercedVariables, overrides: resolved, completing: response.statedData,
-      byFields: byFields, objects: core.objects,
+      byFields: byFields, objects: core.objects, refusing: nulls,
       wasSent: wasSent, remembersData: !response.isFixture)
     switch result {
     case .failure(let error): throw .notGenerated(reason: error.message)

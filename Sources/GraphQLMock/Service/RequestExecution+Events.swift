@@ -25,7 +25,8 @@ extension RequestExecution {
         receiver: call.receiver
       ) { [self] event throws(ResponseWritingError) in
         let filled = try fill(resolve(event))
-        let event = try complete(filled, for: handler)
+        let event = try complete(
+          filled, refusing: nullArguments(for: filled, of: handler), for: handler)
         if let problem = checkResponse(event) {
           throw .invalidResponse(ofFixture: problem.kind == .fixtureError, message: problem.message)
         }

@@ -2,7 +2,7 @@ import Foundation
 
 extension RequestExecution {
   var validator: RequestValidator {
-    RequestValidator(types: settings.types)
+    RequestValidator(types: settings.types, rules: settings.edition)
   }
 
   func validateRequest() {
@@ -24,12 +24,24 @@ extension RequestExecution {
       return fail(.schemaError, "The schema can't be used: \(error)", handler: nil, at: place)
     }
     guard settings.requestValidation != .off else { return chooseHandler() }
+    warnOfSchemaDefaults()
     let validator = validator
     if validator.isKnownToBeValid(operation) { return chooseHandler() }
     step(mayBlock: validator.mayTakeLong(operation)) { [self] in
       noteErrors(validator.errors(in: operation))
       chooseHandler()
     }
+  }
+
+  private func warnOfSchemaDefaults() {
+    guard let types = settings.types, !types.unfitDefaults.isEmpty,
+      core.withNotes({ $0.warnedSchemas.insert(ObjectIdentifier(types)).inserted })
+    else { return }
+    let unfit = types.unfitDefaults
+    let rest = unfit.count - ValidationFailure.lineLimit
+    warn(
+      unfit.prefix(ValidationFailure.lineLimit).map { "the schema: \($0)" }
+        + (rest > 0 ? ["the schema: and \(rest) more default values are invalid"] : []))
   }
 
   private func noteErrors(_ found: [ValidationError]) {
@@ -44,7 +56,7 @@ extension RequestExecution {
   func answerIfInvalid(_ document: ContiguousArray<UInt8>) -> Bool {
     guard settings.requestValidation != .off, case .success(let document) = Document.parse(document)
     else { return false }
-    noteErrors(document.validate(types: settings.types))
+    noteErrors(document.validate(by: settings.edition, types: settings.types))
     guard let invalid else { return false }
     answerInvalid(invalid, for: nil)
     return true
@@ -61,6 +73,17 @@ extension RequestExecution {
       ?? MalformedRequestError.title(redactor().line(of: incoming.urlRequest), entry: position)
     noteFailure(
       .invalidRequest, redacted(invalid).message(for: title, handler: handler), handler?.location)
+  }
+
+  func nullArguments(for response: MockResponse, of handler: RequestHandler?) -> [NullArgument] {
+    guard settings.requestValidation != .off, invalid == nil, let operation = incoming.operation,
+      response.statedData?.isObject == true, handler?.acceptsInvalidRequests != true
+    else { return [] }
+    if case .http? = handler?.target { return [] }
+    let found = validator.nullArguments(in: operation)
+    guard settings.requestValidation == .warn, !found.isEmpty else { return found }
+    warn(of: ValidationFailure(errors: found.map(\.error)))
+    return []
   }
 
   func warnOfValidationFailure() {

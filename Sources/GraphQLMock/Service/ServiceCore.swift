@@ -10,6 +10,7 @@ import Foundation
 final class ServiceCore: Sendable {
   /// Values that only reports need. They aren't part of the settings, because every request copies the settings.
   struct Notes {
+    var warnedSchemas: Set<ObjectIdentifier> = []
     var hasPassedThrough = false
     var overridePaths: [String: OverrideCheck.Match] = [:]
     var warnedOverrides: Set<String> = []

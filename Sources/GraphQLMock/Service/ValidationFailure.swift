@@ -26,9 +26,22 @@ struct ValidationFailure: Sendable, Equatable {
       handler.map {
         "if the test sends it on purpose, add .acceptingInvalidRequests to the handler (\($0.location))"
       } ?? "if the test sends it on purpose, set ServiceOptions(requestValidation: .warn)"
+    var lines = lines
+    if errors.contains(where: \.isOfEdition) {
+      lines.append(
+        "the September 2026 edition allows it: set ServiceOptions(edition: .september2026)")
+    }
     // Some lists of failures show only the first line, so it contains the first error.
     return
       (["Invalid \(title): \(lines[0])"] + lines.dropFirst() + [advice])
       .joined(separator: "\n  ")
+  }
+}
+
+extension ValidationError {
+  /// Whether only the newer edition allows what the error concerns.
+  fileprivate var isOfEdition: Bool {
+    if case .variableDescription = reason { return true }
+    return reason == .description || reason == .emptySelectionSet
   }
 }

@@ -247,4 +247,29 @@ struct RequestValidationTests {
     _ = try await Self.send(query, ["file": nil], to: service)
     #expect(service.failures.map(\.kind) == [.invalidRequest])
   }
+
+  @Test func anEmptySelectionSetFollowsTheEdition() async throws {
+    for (edition, isTaken) in [(SpecificationEdition.deployed, false), (.september2026, true)] {
+      let service = MockGraphQLService(
+        .query("Q", .data(["a": [:]])), options: ServiceOptions(edition: edition))
+      _ = try await Self.send("query Q { a { } }", to: service)
+      #expect(service.failures.isEmpty == isTaken, "\(edition)")
+    }
+  }
+
+  @Test func descriptionOfAnOperationNamesTheEditionThatAllowsIt() async throws {
+    let service = MockGraphQLService(.query("A", .data(["a": 1])))
+    let line = #line - 1
+    _ = try? await service.makeSession().data(
+      for: .graphQL(["query": "\"All of it\" query A { a }"]))
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        Invalid query "A": Syntax Error: Unexpected description, descriptions are supported only on \
+        definitions. (1:1)
+          the September 2026 edition allows it: set ServiceOptions(edition: .september2026)
+          if the test sends it on purpose, add .acceptingInvalidRequests to the handler (RequestValidationTests.swift:\(line))
+        """
+      ])
+  }
 }

@@ -71,11 +71,16 @@ extension ResponseGenerator {
   private func output(
     _ value: MockJSON, as type: WrappedType, from input: WrappedType
   ) -> MockJSON? {
-    func bare(_ type: WrappedType) -> String { type.text.filter { $0 != "!" } }
-    guard bare(type) == bare(input), system.kind(of: type)?.isLeaf == true else { return nil }
-    let value = system.coerced(value, to: input)
     // A `nil` would be the JSON value null.
-    return ResponseCheck.problems(in: value, of: type, in: system, at: "").isEmpty
-      ? value : Optional.none
+    if value.isNull { return type.isNonNull ? Optional.none : value }
+    let (type, input) = (type.nullable, input.nullable)
+    guard type.isList == input.isList else { return nil }
+    if type.isList {
+      guard let elements = value.array else { return nil }
+      let outputs = elements.compactMap { output($0, as: type.unwrapped, from: input.unwrapped) }
+      return outputs.count == elements.count ? .array(outputs) : nil
+    }
+    guard type == input, system.kind(of: type)?.isLeaf == true else { return nil }
+    return type == .named("ID") ? value.int.map { .string("\($0)") } ?? value : value
   }
 }

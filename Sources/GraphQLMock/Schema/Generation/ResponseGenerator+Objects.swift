@@ -43,6 +43,7 @@ extension ResponseGenerator {
       }
     }
     let selected = fields.fields(of: group, typeName: type.name)
+    if refuse(selected.undecided, .named(type.name), at: place) != nil { return .failed }
     open(&place, of: type)
     let changed = changes(of: type, selected, at: &place)
     if !changed.isEmpty {
@@ -138,6 +139,7 @@ extension ResponseGenerator {
       place.path += (place.path.isEmpty ? "" : ".") + field.key
       place.openPath += (place.openPath.isEmpty ? "" : ".") + field.key
     }
+    if let node = refuse(field.first.node, definition.type, at: place) { return node }
     place.stated = object.stated.compactMap { stated in
       stated.member(field.key, ofField: name).map { Stated(json: $0, origin: stated.origin) }
     }

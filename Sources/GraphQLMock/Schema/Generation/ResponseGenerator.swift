@@ -20,6 +20,8 @@ struct ResponseGenerator: Sendable {
   let isMutation: Bool
   /// Whether data that a mutation's response states changes the objects of seeded types.
   let remembersData: Bool
+  /// The errors of null arguments, by the field or fragment that has them.
+  let refusing: [Int: ValidationError]
   var refused: [ValidationError] = []
   var fields: SelectedFields
   /// The generated values. An object or list comes before the values inside of it.
@@ -141,7 +143,7 @@ struct ResponseGenerator: Sendable {
   static func data(
     for operation: Document.Operation, of document: Document, in system: TypeSystem,
     variables: MockJSON = [:], overrides: ResolvedOverrides, completing partial: MockJSON? = nil,
-    byFields: Bool = false, objects: MadeUpObjects? = nil,
+    byFields: Bool = false, objects: MadeUpObjects? = nil, refusing: [NullArgument] = [],
     wasSent: (@Sendable (String) -> Bool)? = nil, remembersData: Bool = true,
     root: NamedType? = nil, at place: Place = Place()
   ) -> Result<Made, GenerationError> {
@@ -154,6 +156,7 @@ struct ResponseGenerator: Sendable {
     var generator = ResponseGenerator(
       system: system, overrides: overrides, objects: objects, closed: objects?.closed ?? [],
       isMutation: operation.type == .mutation, remembersData: remembersData,
+      refusing: Dictionary(refusing.map { ($0.selection, $0.error) }) { first, _ in first },
       fields: fields, wasSent: wasSent)
     var place = place
     if let partial { place.state(partial, byFields ? .fieldData : .data) }
@@ -226,15 +229,25 @@ struct ResponseGenerator: Sendable {
   }
 
   var mayFail: Bool {
-    overrides.hasErrors || !closed.isEmpty || objects?.hasCursors == true
+    overrides.hasErrors || !refusing.isEmpty || !closed.isEmpty || objects?.hasCursors == true
   }
 
-  mutating func fail(_ type: WrappedType, _ message: String, at place: Place) -> Int {
+  /// Adds a failed value if the field or fragment has a null argument.
+  mutating func refuse(_ selection: Int?, _ type: WrappedType, at place: Place) -> Int? {
+    guard let error = selection.flatMap({ refusing[$0] }) else { return nil }
+    if !refused.contains(error) { refused.append(error) }
+    return fail(type, error.message, error.locations, at: place)
+  }
+
+  mutating func fail(
+    _ type: WrappedType, _ message: String, _ locations: [MockResponseError.Location] = [],
+    at place: Place
+  ) -> Int {
     nodes.append(.failed)
     if type.isNonNull { required.insert(nodes.count - 1) }
     // Only the root object has no path.
     let path = place.depth == 0 ? Optional.none : place.responsePath
-    errors.append(MockResponseError(message, path: path))
+    errors.append(MockResponseError(message, path: path, locations: locations))
     return nodes.count - 1
   }
 

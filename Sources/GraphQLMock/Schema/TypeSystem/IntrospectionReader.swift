@@ -1,7 +1,7 @@
 /// Converts an introspection response (GraphQL specification, section 4.2) to the schema definition language.
 ///
-/// Older services don't support `isRepeatable`, `isOneOf`, interfaces of interfaces, or deprecated input values.
-/// Descriptions are omitted from the result.
+/// Older services don't support `isRepeatable`, `isOneOf`, interfaces of interfaces, or deprecated input values,
+/// and they have `onField` instead of `locations`. Descriptions are omitted from the result.
 struct IntrospectionReader: Sendable {
   private typealias Element = (json: MockJSON, path: JSONPath)
 
@@ -72,7 +72,13 @@ struct IntrospectionReader: Sendable {
 
   private func definition(ofDirective directive: Element) throws(IntrospectionError) -> String {
     let stated = directive.json["locations"].array ?? []
-    let locations = stated.compactMap(\.string).filter { DirectiveLocation(rawValue: $0) != nil }
+    let known = stated.compactMap(\.string).filter { DirectiveLocation(rawValue: $0) != nil }
+    let legacy: [(String, [String])] = [
+      ("onOperation", ["QUERY", "MUTATION", "SUBSCRIPTION"]), ("onField", ["FIELD"]),
+      ("onFragment", ["FRAGMENT_DEFINITION", "FRAGMENT_SPREAD", "INLINE_FRAGMENT"]),
+    ]
+    let locations =
+      known.isEmpty ? legacy.flatMap { directive.json[$0.0].bool == true ? $0.1 : [] } : known
     // No document can use a directive without known locations.
     guard !locations.isEmpty else { return "" }
     let isRepeatable = directive.json["isRepeatable"].bool == true

@@ -3,6 +3,7 @@
 struct SchemaCheck: Sendable {
   let system: TypeSystem
   private var found: [SchemaValidationError] = []
+  private var defaults: [(path: String, input: FieldDefinition)] = []
 
   init(_ system: TypeSystem) { self.system = system }
 
@@ -12,7 +13,26 @@ struct SchemaCheck: Sendable {
       checkInputs(directive.arguments) { "@\(directive.name)(\($0):)" }
     }
     for type in system.types where !type.isBuiltIn { check(type) }
+    found += DefaultCycles.errors(in: system)
     return found.ordered { $0.offset < $1.offset }
+  }
+
+  /// - Parameter isIntrospection: Whether to allow enum values in quotes, as in GitHub's introspection response.
+  func unfitDefaults(isIntrospection: Bool) -> [SchemaValidationError] {
+    guard !defaults.isEmpty else { return [] }
+    var validator = DocumentValidator(
+      system.document, types: system, knowsAllTypes: true, defaults: defaults.map(\.input))
+    return defaults.flatMap { path, input in
+      validator.errors(inDefaultOf: input).compactMap { finding in
+        if isIntrospection, case .notEnum(let type, let text, _, _) = finding.reason,
+          system.types[type]?.enumValues[text.trimmingPrefix("\"").dropLast().description] != nil
+        {
+          return nil
+        }
+        return SchemaValidationError(
+          reason: .unfitDefault(path: path, finding.reason), offset: finding.places.last ?? -1)
+      }
+    }.ordered { $0.offset < $1.offset }
   }
 
   private mutating func checkRoots() {
@@ -52,7 +72,9 @@ struct SchemaCheck: Sendable {
   private mutating func checkInputs(
     _ inputs: SchemaMembers<FieldDefinition>, _ path: (String) -> String
   ) {
-    for input in inputs where !system.isInput(input.type) {
+    for input in inputs {
+      if input.defaultValue != nil { defaults.append((path(input.name), input)) }
+      guard !system.isInput(input.type) else { continue }
       report(
         .typeOfOtherUse(path: path(input.name), type: input.type.text, isInput: true),
         input.typeOffset)

@@ -27,6 +27,9 @@ struct SchemaValidationError: Sendable, Equatable {
     case typeOfOtherUse(path: String, type: String, isInput: Bool)
     case memberNotObject(union: String, String)
 
+    case defaultCycle(path: String, via: [String])
+    case unfitDefault(path: String, ValidationError.Reason)
+
     case implementsOther(String, String)
     case notProvided(path: String, by: String)
   }
@@ -56,6 +59,10 @@ struct SchemaValidationError: Sendable, Equatable {
       "The type of \(path) must be \(isInput ? "Input" : "Output") Type but got: \(type)."
     case .memberNotObject(let union, let type):
       "Union type \(union) can only include Object types, it cannot include \(type)."
+    case .defaultCycle(let path, let via):
+      "Invalid circular reference. The default value of Input Object field \(path) references itself"
+        + (via.isEmpty ? "." : " via the default values of: \(via.joined(separator: ", ")).")
+    case .unfitDefault(let path, let reason): "\(path) has invalid default value: \(reason.message)"
     case .implementsOther(let type, let other):
       "Type \(type) must only implement Interface types, it cannot implement \(other)."
     case .notProvided(let path, let owner):

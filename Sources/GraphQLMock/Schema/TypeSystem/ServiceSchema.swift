@@ -91,7 +91,8 @@ public struct ServiceSchema: Sendable {
     var check = SchemaCheck(system)
     let found = check.errors()
     guard found.isEmpty else { throw located(found) }
-    return system
+    let unfit = located(check.unfitDefaults(isIntrospection: isIntrospection)).problems
+    return unfit.isEmpty ? system : TypeSystem(system, unfitDefaults: unfit)
   }
 
   /// Parses one schema file again, so that the line and column of its syntax error are counted from its start.

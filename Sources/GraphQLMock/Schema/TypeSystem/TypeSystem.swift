@@ -9,6 +9,7 @@ package final class TypeSystem: Sendable {
   /// The introspection fields `__typename`, `__schema` and `__type` (GraphQL specification, sections 4.1 and 4.2).
   let metaFields: SchemaMembers<FieldDefinition>
   let scalarChecks: [String: ScalarCheck]
+  package let unfitDefaults: [ServiceSchemaError.Problem]
   /// The files of the schema, or an empty array if the schema is an introspection response.
   private let sources: [Source]
   private let implementers: [String: [NamedType]]
@@ -25,7 +26,7 @@ package final class TypeSystem: Sendable {
     document: Document, types: SchemaMembers<NamedType>,
     directives: SchemaMembers<DirectiveDefinition>, rootTypes: [OperationType: NamedType],
     metaFields: SchemaMembers<FieldDefinition>, scalarChecks: [String: ScalarCheck] = [:],
-    sources: [Source]
+    unfitDefaults: [ServiceSchemaError.Problem] = [], sources: [Source]
   ) {
     self.document = document
     self.types = types
@@ -33,6 +34,7 @@ package final class TypeSystem: Sendable {
     self.rootTypes = rootTypes
     self.metaFields = metaFields
     self.scalarChecks = scalarChecks
+    self.unfitDefaults = unfitDefaults
     self.sources = sources
     var implementers: [String: [NamedType]] = [:]
     for type in types where type.kind == .object {
@@ -44,12 +46,14 @@ package final class TypeSystem: Sendable {
   }
 
   convenience init(
-    _ other: TypeSystem, scalarChecks: [String: ScalarCheck]
+    _ other: TypeSystem, scalarChecks: [String: ScalarCheck]? = nil,
+    unfitDefaults: [ServiceSchemaError.Problem]? = nil
   ) {
     self.init(
       document: other.document, types: other.types, directives: other.directives,
       rootTypes: other.rootTypes, metaFields: other.metaFields,
-      scalarChecks: scalarChecks, sources: other.sources)
+      scalarChecks: scalarChecks ?? other.scalarChecks,
+      unfitDefaults: unfitDefaults ?? other.unfitDefaults, sources: other.sources)
   }
 
   package func places(of offsets: [Int]) -> [Int: Place] {
@@ -85,13 +89,8 @@ package final class TypeSystem: Sendable {
 
   func isMeta(_ field: FieldDefinition) -> Bool { metaFields[field.name] == field }
 
-  /// Default values may refer to each other without end, so only a few levels of them are read.
-  private static let defaultDepth = 3
-
   package func defaultValue(of input: FieldDefinition, depth: Int = 0) -> MockJSON? {
-    depth > Self.defaultDepth
-      ? nil
-      : input.defaultValue.map { coerced(document.json(of: $0), to: input.type, depth: depth) }
+    input.defaultValue.map { coerced(document.json(of: $0), to: input.type, depth: depth) }
   }
 
   /// Coerces a value to an input type (GraphQL specification, sections 3.5 to 3.12). Deeper values stay as they are.

@@ -21,7 +21,7 @@ struct DocumentFacts: Sendable {
   private let types: TypeSystem
   private let document: Document
 
-  init(_ document: Document, types: TypeSystem) {
+  init(_ document: Document, types: TypeSystem, defaults: [FieldDefinition] = []) {
     self.document = document
     self.types = types
     nodes = ContiguousArray(repeating: NodeFacts(), count: document.nodes.count)
@@ -33,11 +33,14 @@ struct DocumentFacts: Sendable {
       }
       gather(below: definition.node, at: index)
     }
+    for input in defaults {
+      guard let value = input.defaultValue else { continue }
+      nodes[value - 1].expected = input.type
+      gather(below: value - 1)
+    }
   }
 
-  func parent(of node: Int) -> Int { Int(nodes[node].parent) }
-
-  private mutating func gather(below root: Int, at position: Int) {
+  private mutating func gather(below root: Int, at position: Int = 0) {
     let syntax = document.nodes
     var parent = root
     for index in root + 1..<Int(syntax[root].next) {

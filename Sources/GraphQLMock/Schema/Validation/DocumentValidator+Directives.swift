@@ -7,6 +7,7 @@ extension DocumentValidator {
         report(
           .misplacedDirective(name: name(of: node), location: location.rawValue), placeBefore(node))
       }
+      if types.divides(directive) { checkDelivery(node) }
       checkArgumentNames(node, directive)
     } else if knowsAllTypes {
       report(.unknownDirective(name: name(of: node)), placeBefore(node))
@@ -15,6 +16,69 @@ extension DocumentValidator {
   }
 
   func directive(of node: Int) -> DirectiveDefinition? { types.directives[name(of: node)] }
+
+  private mutating func checkDelivery(_ node: Int) {
+    let isDefer = isName(nodes[node].range, "defer")
+    guard isDefer || isName(nodes[node].range, "stream") else { return }
+    let isOnField = nodes[Int(facts[node].parent)].kind == .field
+    guard isDefer != isOnField else { return }
+    checkRoot(node, isDefer: isDefer)
+    if isInSubscription, !mayBeOff(node) {
+      report(.deliveryInSubscription(isDefer: isDefer), placeBefore(node))
+    }
+    checkLabel(of: node)
+    let field = Int(facts[node].parent)
+    guard !isDefer, let parent = facts[field].parentType, let type = facts[field].field?.type,
+      !type.nullable.isList
+    else { return }
+    report(.streamOfNoList(field: "\(parent.name).\(name(of: field))"), placeBefore(node))
+  }
+
+  private mutating func checkRoot(_ node: Int, isDefer: Bool) {
+    for operation in [OperationType.mutation, .subscription] {
+      guard let type = types.rootTypes[operation], facts[Int(facts[node].parent)].parentType == type
+      else { continue }
+      report(
+        .deliveryAtRoot(isDefer: isDefer, operation: operation, type: type.name), placeBefore(node))
+    }
+  }
+
+  private var isInSubscription: Bool {
+    mutating get {
+      if definitions[current].kind != .fragment { return isSubscription(current) }
+      if fragmentsOfSubscriptions == nil {
+        let subscriptions = definitions.indices.filter(isSubscription)
+        fragmentsOfSubscriptions = Set(subscriptions.flatMap { referencedFragments(of: $0) })
+      }
+      return fragmentsOfSubscriptions?.contains(current) ?? false
+    }
+  }
+
+  private func isSubscription(_ definition: Int) -> Bool {
+    if case .operation(.subscription) = definitions[definition].kind { true } else { false }
+  }
+
+  private func mayBeOff(_ node: Int) -> Bool {
+    guard let value = value(ofArgument: "if", of: node) else { return false }
+    return nodes[value].kind == .variable
+      || nodes[value].kind == .name && isName(nodes[value].range, "false")
+  }
+
+  private mutating func checkLabel(of node: Int) {
+    guard let value = value(ofArgument: "label", of: node) else { return }
+    guard let label = document.scalar(at: value).string, nodes[value].kind == .string else {
+      return report(.labelNotStatic(directive: name(of: node)), placeBefore(node))
+    }
+    if let first = labels[label] {
+      report(.repeatedLabel, [placeBefore(first), placeBefore(node)])
+    } else {
+      labels[label] = node
+    }
+  }
+
+  private func value(ofArgument name: String, of node: Int) -> Int? {
+    document.firstChild(of: node, .argument) { isName($0.range, name) }.map { $0 + 1 }
+  }
 
   private func location(of node: Int) -> DirectiveLocation {
     switch (nodes[Int(facts[node].parent)].kind, definitions[current].kind) {

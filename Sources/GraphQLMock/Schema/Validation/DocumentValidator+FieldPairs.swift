@@ -73,7 +73,15 @@ extension DocumentValidator {
 
   /// Returns true if two values are equal, regardless of the order of object fields.
   private mutating func isSameValue(_ left: Int, _ right: Int) -> Bool {
-    nodes[left].kind == nodes[right].kind && printed(left) == printed(right)
+    let count = Int(nodes[left].next) - left
+    let isSameTree =
+      Int(nodes[right].next) - right == count
+      && (0..<count).allSatisfy { offset in
+        let (one, other) = (nodes[left + offset], nodes[right + offset])
+        return one.kind == other.kind && Int(one.next) - left == Int(other.next) - right
+          && isSameText(one.range, other.range)
+      }
+    return isSameTree || nodes[left].kind == nodes[right].kind && printed(left) == printed(right)
   }
 
   private mutating func printed(_ value: Int) -> ByteKey {

@@ -8,6 +8,7 @@ extension DocumentValidator {
     }
     checkRepeatedDirectives(of: node)
     checkRepeatedArguments(of: node)
+    if knowsAllTypes, node >= introspectionEnd { checkIntrospection(node) }
   }
 
   private mutating func checkLeaf(_ node: Int, _ type: WrappedType) {
@@ -36,14 +37,22 @@ extension DocumentValidator {
   /// Returns the types and interfaces to suggest for an unknown field, like `getSuggestedTypeNames` in graphql-js.
   private func typesWithField(_ name: String, of parent: NamedType) -> [String] {
     guard parent.kind.isAbstract, name != "__schema", name != "__type" else { return [] }
-    func hasField(_ type: NamedType) -> Bool { types.field(name, of: type) != nil }
-    let possible = types.possibleTypes(of: parent).filter(hasField)
-    let interfaces = possible.flatMap(\.interfaces).compactMap { types.types[$0.name] }
-    let counts = Dictionary(
-      (possible + interfaces.filter(hasField)).map { ($0, 1) }, uniquingKeysWith: +)
+    var counts: [NamedType: Int] = [:]
+    var order: [NamedType] = []
+    for possible in types.possibleTypes(of: parent) where types.field(name, of: possible) != nil {
+      order.append(possible)
+      counts[possible] = 1
+      for use in possible.interfaces {
+        guard let interface = types.types[use.name], types.field(name, of: interface) != nil
+        else { continue }
+        if counts[interface] == nil { order.append(interface) }
+        counts[interface, default: 0] += 1
+      }
+    }
     // Interfaces with more implementing types come first, and an interface comes before its subtypes.
-    return counts.keys.sorted { EditDistance.precedes($0.name, $1.name) }.ordered { left, right in
-      let (leftCount, rightCount) = (counts[left] ?? 0, counts[right] ?? 0)
+    return order.ordered { left, right in
+      let leftCount = counts[left] ?? 0
+      let rightCount = counts[right] ?? 0
       if leftCount != rightCount { return leftCount > rightCount }
       if left.kind == .interface, types.isSubtype(right, of: left) { return true }
       if right.kind == .interface, types.isSubtype(left, of: right) { return false }
@@ -82,5 +91,62 @@ extension DocumentValidator {
 
   func hasValue(for input: FieldDefinition, at node: Int) -> Bool {
     document.children(of: node).contains { facts[$0].input == input }
+  }
+
+  /// Like graphql-js, rejects an introspection query with this number of nested lists.
+  private static let introspectionLimit = 3
+
+  private mutating func checkIntrospection(_ node: Int) {
+    guard isName(nodes[node].range, "__schema") || isName(nodes[node].range, "__type"),
+      isTooDeep(node)
+    else { return }
+    report(.introspectionDepth, place(ofField: node))
+    introspectionEnd = Int(nodes[node].next)
+  }
+
+  private mutating func isTooDeep(_ node: Int) -> Bool {
+    /// A range of syntax nodes to check, and the number of lists around it.
+    struct Part {
+      var range: Range<Int>
+      var depth: Int
+      var fragment: Int?
+    }
+    // The fragments that the walk is inside of, which breaks cycles. As in graphql-js, a fragment is visited at each
+    // spread, because it may be deeper there. `spend` bounds the work.
+    var reading: Set<Int> = []
+    var parts = [Part(range: node..<Int(nodes[node].next), depth: 0, fragment: nil)]
+    while var part = parts.popLast() {
+      guard spend() else { return false }
+      guard let index = part.range.first else {
+        // The walk leaves a fragment when the part of its spread is empty.
+        if let fragment = part.fragment { reading.remove(fragment) }
+        continue
+      }
+      let syntax = nodes[index]
+      part.range = Int(syntax.next)..<part.range.upperBound
+      parts.append(part)
+      var inner = Part(range: index + 1..<Int(syntax.next), depth: part.depth, fragment: nil)
+      switch syntax.kind {
+      case .field:
+        if isListOfTypes(syntax.range) {
+          inner.depth += 1
+          if inner.depth >= Self.introspectionLimit { return true }
+        }
+      case .fragmentSpread:
+        guard let fragment = fragment(named: syntax.range), reading.insert(fragment).inserted
+        else { continue }
+        let root = definitions[fragment].node
+        inner.range = root + 1..<Int(nodes[root].next)
+        inner.fragment = fragment
+      case .selectionSet, .inlineFragment: break
+      default: continue
+      }
+      parts.append(inner)
+    }
+    return false
+  }
+
+  private func isListOfTypes(_ name: Range<Int>) -> Bool {
+    ["fields", "interfaces", "possibleTypes", "inputFields"].contains { isName(name, $0) }
   }
 }

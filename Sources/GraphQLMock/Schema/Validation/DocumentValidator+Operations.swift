@@ -42,6 +42,14 @@ extension DocumentValidator {
     // Like graphql-js, skips these rules if the schema has no subscription type.
     if knowsAllTypes, types.rootTypes[.subscription] == nil { return }
     let operation = definition.name.isEmpty ? nil : text(definition.name)
+    let conditions = rootConditions(of: definition)
+    if !conditions.isEmpty {
+      let isRefused = rules == .september2026
+      report(
+        .subscriptionConditions(operation: operation, isRefused: isRefused),
+        conditions.map { placeBefore($0) })
+      if isRefused { return }
+    }
     let groups = rootFields(of: definition).map { $0.selections.map(\.node) }
     if groups.count > 1 {
       report(
@@ -67,6 +75,31 @@ extension DocumentValidator {
   private func isOnSubscriptions(_ condition: String?) -> Bool {
     guard knowsAllTypes, let root = types.rootTypes[.subscription]?.name else { return true }
     return FragmentRule(types).answer(on: condition, for: root) == .yes
+  }
+
+  /// Returns the `@skip` and `@include` directives on a subscription's root fields, including those in fragments.
+  private func rootConditions(of definition: Document.Definition) -> [Int] {
+    func selections(of root: Int) -> [Int] {
+      document.selectionSet(of: root).map { document.children(of: $0).reversed() } ?? []
+    }
+    var found: [Int] = []
+    var entered: Set<Int> = []
+    var pending = selections(of: definition.node)
+    while let node = pending.popLast() {
+      if let condition = document.directive("skip", of: node)
+        ?? document.directive("include", of: node)
+      {
+        found.append(condition)
+      } else if nodes[node].kind == .inlineFragment {
+        if isOnSubscriptions(document.typeCondition(of: node)) { pending += selections(of: node) }
+      } else if nodes[node].kind == .fragmentSpread,
+        let fragment = fragment(named: nodes[node].range), entered.insert(fragment).inserted,
+        isOnSubscriptions(document.typeCondition(of: definitions[fragment].node))
+      {
+        pending += selections(of: definitions[fragment].node)
+      }
+    }
+    return found
   }
 
   func responseKey(of field: Int) -> Range<Int> {

@@ -21,6 +21,13 @@ extension DocumentValidator {
     }
   }
 
+  mutating func errors(inDefaultOf input: FieldDefinition) -> [ValidationFinding] {
+    guard let value = input.defaultValue else { return [] }
+    (findings, valuesEnd) = ([], 0)
+    for node in value..<Int(nodes[value].next) { enterValue(node) }
+    return findings
+  }
+
   private mutating func enterObject(_ node: Int, _ expected: WrappedType?) {
     for group in groupsOfOneName(document.children(of: node, .objectField)) {
       for again in group.dropFirst() { repeatedInputFields[again] = group[0] }

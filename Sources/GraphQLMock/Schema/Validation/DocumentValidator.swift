@@ -10,6 +10,8 @@ struct DocumentValidator: Sendable {
   let types: TypeSystem
   /// A Boolean value that is false without a schema. Unknown names are then allowed.
   let knowsAllTypes: Bool
+  /// The edition of the GraphQL specification. If it's nil, only errors in all editions are reported.
+  let rules: SpecificationEdition?
   let facts: ContiguousArray<NodeFacts>
   let variableUses: [[Int]]
   let hasVariableUses: Bool
@@ -31,22 +33,27 @@ struct DocumentValidator: Sendable {
   var variables: [Int] = []
   var variableTable: [String: Int] = [:]
   var visitedFragments: Set<Int> = []
+  var fragmentsOfSubscriptions: Set<Int>?
+  var labels: [String: Int] = [:]
   /// For each repeated field of an input object, the first field with the same name.
   var repeatedInputFields: [Int: Int] = [:]
   /// The index of the first syntax node whose value isn't validated yet.
   var valuesEnd = 0
+  /// The index after an introspection field with an error, inside of which no other errors are reported.
+  var introspectionEnd = 0
 
   init(
     _ document: Document, types: TypeSystem, knowsAllTypes: Bool,
-    steps: Int = 1_000_000
+    rules: SpecificationEdition? = nil, steps: Int = 1_000_000, defaults: [FieldDefinition] = []
   ) {
-    let gathered = DocumentFacts(document, types: types)
+    let gathered = DocumentFacts(document, types: types, defaults: defaults)
     self.document = document
     bytes = document.bytes
     nodes = document.nodes
     definitions = document.definitions
     self.types = types
     self.knowsAllTypes = knowsAllTypes
+    self.rules = rules
     facts = gathered.nodes
     variableUses = gathered.variableUses
     hasVariableUses = variableUses.contains { !$0.isEmpty }
@@ -109,9 +116,6 @@ struct DocumentValidator: Sendable {
         checkTypeName(name)
       }
     case .list, .object, .objectField, .int, .float, .string, .name: enterValue(node)
-    case .selectionSet where Int(nodes[node].next) == node + 1:
-      var lexer = Lexer(at: Int(nodes[node].start) + 1)
-      report(.emptySelectionSet, lexer.next(bytes.span).start)
     case .selectionSet, .variable, .alias, .defaultValue, .operation, .fragmentDefinition,
       .typeSystemDefinition, .memberDefinition:
       break

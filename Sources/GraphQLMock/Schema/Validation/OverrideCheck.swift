@@ -39,18 +39,21 @@ struct OverrideCheck: Sendable {
     }
   }
 
-  /// Returns whether a key begins with the name of a type that isn't in the schema, and reports it.
+  /// Returns whether a key begins with the name of a type, which isn't in the schema, and reports it.
   private mutating func isType(_ name: String, of key: String) -> Bool {
     let fields = system.rootTypes.values.flatMap(\.fields).map(\.name)
     let keys = selected.fields(of: SelectedFields.root).all.map(\.key) + fields
-    guard name.first?.isUppercase == true, system.types[name] == nil, !keys.contains(name) else {
-      return false
-    }
+    let isCapitalized = name.first?.isUppercase == true
+    if keys.contains(name) || system.types[name] != nil { return false }
+    if !isCapitalized, EditDistance.nearest(to: name, among: keys) != nil { return false }
+    let types = system.types.map(\.name).filter { $0.first?.isUppercase == isCapitalized }
     let what = "the override \(key.swiftLiteral) names no type of the schema"
-    if let nearest = EditDistance.nearest(to: name, among: system.types.map(\.name)) {
+    if let nearest = EditDistance.nearest(to: name, among: types) {
       problems.append("\(what); nearest is \(nearest.swiftLiteral)")
-    } else {
+    } else if isCapitalized {
       warnings.append("\(what), so it has no effect")
+    } else {
+      return false
     }
     return true
   }

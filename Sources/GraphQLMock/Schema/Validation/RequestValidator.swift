@@ -10,6 +10,7 @@ struct RequestValidator: Sendable {
   static let variablesValidatedAtOnce = 65_536
 
   let types: TypeSystem?
+  let rules: SpecificationEdition
 
   private func question(
     _ subject: SelectedOperation.Question.Subject, _ variables: Data? = nil
@@ -19,11 +20,11 @@ struct RequestValidator: Sendable {
   }
 
   private func document() -> SelectedOperation.Question {
-    question(.document)
+    question(.document(edition: rules.rawValue))
   }
 
   private func whole(_ request: OperationRequest) -> SelectedOperation.Question {
-    question(.request, request.variablesText)
+    question(.request(edition: rules.rawValue), request.variablesText)
   }
 
   func question(
@@ -52,7 +53,7 @@ struct RequestValidator: Sendable {
   func errors(in request: OperationRequest) -> [ValidationError] {
     guard let selected = request.selectedOperation else { return [] }
     var errors = selected.problems(document(), mayWait: types?.scalarChecks.isEmpty != false) {
-      selected.errors(types: types)
+      selected.errors(by: rules, types: types)
     }
     guard errors.allSatisfy(\.reason.isWarning) else { return errors }
     func variableErrors(_ uploads: Set<String> = []) -> [ValidationError] {
@@ -72,14 +73,17 @@ struct RequestValidator: Sendable {
         return errors + variableErrors(Set(request.files.flatMap(\.paths)))
       }
       errors += found
-      if let types, found.isEmpty,
-        request.coercedVariables.members?.contains(where: \.value.isNull) == true
-      {
-        errors += ValidationError.nullArguments(
-          in: selected.document, variables: request.coercedVariables, types)
-      }
     }
     return errors.isEmpty ? selected.problems(whole(request), mayWait: false) { errors } : errors
+  }
+
+  func nullArguments(in request: OperationRequest) -> [NullArgument] {
+    guard let types, let selected = request.selectedOperation,
+      request.coercedVariables.members?.contains(where: \.value.isNull) == true
+    else { return [] }
+    return selected.problems(question(.nullArguments, request.variablesText), mayWait: false) {
+      NullArgument.all(in: selected.document, variables: request.coercedVariables, types)
+    }
   }
 }
 

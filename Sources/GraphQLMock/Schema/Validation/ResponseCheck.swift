@@ -113,7 +113,9 @@ struct ResponseCheck: Sendable {
   ) {
     guard var type = pending.first?.type, !steps.isEmpty else { return }
     var (group, value, place) = (Optional(SelectedFields.root), data, JSONPath())
-    for step in steps {
+    // The number of steps to the innermost value that may be null.
+    var nullable = 0
+    for (count, step) in steps.enumerated() {
       place = step.string.map { place[$0] } ?? place[step.int ?? 0]
       let list = type.nullable
       if list.isList, let index = step.int, index >= 0, index < value.array?.count ?? .max {
@@ -125,9 +127,15 @@ struct ResponseCheck: Sendable {
       } else {
         return report(.errorNotSelected(place: "\(place)"), path, nil)
       }
+      if !type.isNonNull { nullable = count + 1 }
     }
     if !value.isNull {
       report(.errorBesideValue(place: "\(place)", found: value.phrase), path, nil)
+    } else if data.isNull, nullable > 0 {
+      let shown = steps.prefix(nullable).reversed().reduce("nil") { inner, step in
+        step.string.map { "[\($0.swiftLiteral): \(inner)]" } ?? "[\(inner)]"
+      }
+      report(.nullTooFar(place: "\(place)", data: shown), "data", nil)
     }
   }
 

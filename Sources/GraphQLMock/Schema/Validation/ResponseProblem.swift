@@ -12,6 +12,8 @@ struct ResponseProblem: Error, Sendable, Equatable {
     /// The path of an error leads to a field that the document doesn't select, or to an index that isn't there.
     case errorNotSelected(place: String)
     case errorBesideValue(place: String, found: String)
+    /// The data is null, but a service makes only a part of it null.
+    case nullTooFar(place: String, data: String)
     case null(type: String)
     case wrongType(type: String, found: String)
     case outOfRange(type: String, found: String)
@@ -33,7 +35,12 @@ struct ResponseProblem: Error, Sendable, Equatable {
   /// The byte offset of the field in the document, or nil if the document doesn't select the field.
   let offset: Int?
 
-  var isWarning: Bool { if case .neverSent = kind { true } else { false } }
+  var isWarning: Bool {
+    switch kind {
+    case .nullTooFar, .neverSent: true
+    default: false
+    }
+  }
 }
 
 extension MockJSON {
@@ -82,6 +89,9 @@ extension ResponseProblem {
       return "\(path) is \(place), which \(document) does not select"
     case .errorBesideValue(let place, let found):
       return "\(path) is \(place), which must be null, but is \(found)"
+    case .nullTooFar(let place, let data):
+      return "\(path) is null, but an error at \(place) makes only a nullable field null: use "
+        + ".data(\(data), errors: …)"
     case .noRootType(let type):
       return "\(path) must be null: the schema has no root type for a \(type.rawValue)"
     case .null(let type): return "\(path) must not be null\(place): it is \(type)"

@@ -1,13 +1,18 @@
 extension ValidationError {
   /// The kind of a validation error, with the names and values that appear in its message.
   indirect enum Reason: Hashable, Sendable {
-    /// These errors concern definitions and operations (GraphQL specification, sections 5.1 and 5.2).
+    /// Not every edition of the specification has this syntax.
     case emptySelectionSet
+    case description
+    case variableDescription(token: String)
+
+    /// These errors concern definitions and operations (GraphQL specification, sections 5.1 and 5.2).
     case notExecutable(definition: String?)
     case duplicate(Named, name: String)
     case anonymousOperationNotAlone
     case subscriptionFields(operation: String?)
     case subscriptionIntrospection(operation: String?)
+    case subscriptionConditions(operation: String?, isRefused: Bool)
 
     /// These errors concern fields (GraphQL specification, section 5.3).
     case unknownField(name: String, type: String, types: [String], fields: [String])
@@ -68,19 +73,26 @@ extension ValidationError {
     case notOneKeyOfValue(type: String)
     case refused(type: String, reason: String)
 
+    /// These errors concern `@defer` and `@stream`.
+    case deliveryAtRoot(isDefer: Bool, operation: OperationType, type: String)
+    case deliveryInSubscription(isDefer: Bool)
+    case labelNotStatic(directive: String)
+    case repeatedLabel
+    case streamOfNoList(field: String)
+
     /// Most of these errors report that a request exceeds a limit.
+    case introspectionDepth
     case tooManyErrors
     case tooManyVariableErrors
     case tooComplex
     case variablesTooLong(limit: Int)
     case undeclaredVariables([String])
-    /// An error whose message has been written, without the secrets that it quotes.
-    case worded(String)
 
     /// A Boolean value that indicates whether services answer the request in spite of the problem.
     var isWarning: Bool {
       switch self {
       case .tooComplex, .variablesTooLong, .undeclaredVariables: true
+      case .subscriptionConditions(_, let isRefused): !isRefused
       default: false
       }
     }

@@ -1,12 +1,13 @@
 // The messages are the same as in graphql-js 16, or in graphql-js 17 for newer rules.
 
 extension ValidationError.Reason {
-  var message: String { message { $0 } }
-
-  /// - Parameter shown: A closure that returns a value as the message shows it, which hides secrets.
-  func message(quoting shown: (String) -> String) -> String {
+  var message: String {
     switch self {
     case .emptySelectionSet: "Syntax Error: Expected Name, found \"}\"."
+    case .description:
+      "Syntax Error: Unexpected description, descriptions are supported only on definitions."
+    case .variableDescription(let token): "Syntax Error: Expected \"$\", found \(token)."
+
     case .notExecutable(let definition):
       "The \(definition.map { "\"\($0)\"" } ?? "schema") definition is not executable."
     case .duplicate(let what, let name):
@@ -16,6 +17,10 @@ extension ValidationError.Reason {
       "\(Self.subscription(operation)) must select only one top level field."
     case .subscriptionIntrospection(let operation):
       "\(Self.subscription(operation)) must not select an introspection top level field."
+
+    case .subscriptionConditions(let operation, let isRefused):
+      "\(Self.subscription(operation)) must not use `@skip` or `@include` directives in the top level "
+        + "selection." + (isRefused ? "" : " Services of the September 2026 edition reject it.")
 
     case .unknownField(let name, let type, let types, let fields):
       "Cannot query field \"\(name)\" on type \"\(type)\"."
@@ -54,16 +59,15 @@ extension ValidationError.Reason {
     case .repeatedDirective(let name):
       "The directive \"@\(name)\" can only be used once at this location."
 
-    case .wrongValue(let type, let found):
-      "Expected value of type \"\(type)\", found \(shown(found))."
+    case .wrongValue(let type, let found): "Expected value of type \"\(type)\", found \(found)."
     case .refusedValue(let type, let found, let reason):
-      "Expected value of type \"\(type)\", found \(shown(found)); \(reason)"
-    case .notScalar(let scalar, let value): "\(scalar.rawValue): \(shown(value))"
+      "Expected value of type \"\(type)\", found \(found); \(reason)"
+    case .notScalar(let scalar, let value): "\(scalar.rawValue): \(value)"
     case .notEnum(let type, let value, let isLiteral, let similar):
-      "Enum \"\(type)\" cannot represent non-\(isLiteral ? "enum" : "string") value: \(shown(value))."
+      "Enum \"\(type)\" cannot represent non-\(isLiteral ? "enum" : "string") value: \(value)."
         + Self.didYouMean(similar, "the enum value ")
     case .unknownEnumValue(let value, let type, let similar):
-      "Value \"\(shown(value))\" does not exist in \"\(type)\" enum."
+      "Value \"\(value)\" does not exist in \"\(type)\" enum."
         + Self.didYouMean(similar, "the enum value ")
     case .notOneKey(let type): "OneOf Input Object \"\(type)\" must specify exactly one key."
     case .nullOneOf(let field): "Field \"\(field)\" must be non-null."
@@ -90,8 +94,7 @@ extension ValidationError.Reason {
       "This service never sent the cursor \(cursor) for \(list)."
     case .nullArgument(let name, let type):
       "Argument \"\(name)\" of non-null type \"\(type)\" must not be null."
-    case .invalidArgument(let name, let value):
-      "Argument \"\(name)\" has invalid value \(shown(value))."
+    case .invalidArgument(let name, let value): "Argument \"\(name)\" has invalid value \(value)."
     case .missingVariable(let name, let type):
       "Variable \"$\(name)\" of required type \"\(type)\" was not provided."
     case .nullVariable(let name, let type):
@@ -99,14 +102,28 @@ extension ValidationError.Reason {
     case .variableNotCoercible(let name, let type):
       "Variable \"$\(name)\" expected value of type \"\(type)\" which cannot be used as an input type."
     case .variableValue(let name, let value, let path, let reason):
-      "Variable \"$\(name)\" got invalid value \(shown(value))"
-        + (path.isEmpty ? "" : " at \"\(name)\(path)\"") + "; \(reason.message(quoting: shown))"
+      "Variable \"$\(name)\" got invalid value \(value)"
+        + (path.isEmpty ? "" : " at \"\(name)\(path)\"") + "; \(reason.message)"
     case .nullValue(let type): "Expected non-nullable type \"\(type)\" not to be null."
     case .notObject(let type): "Expected type \"\(type)\" to be an object."
     case .notOneKeyOfValue(let type):
       "Exactly one key must be specified for OneOf type \"\(type)\"."
     case .refused(let type, let reason): "Expected type \"\(type)\". \(reason)"
 
+    case .deliveryAtRoot(let isDefer, let operation, let type):
+      "\(isDefer ? "Defer" : "Stream") directive cannot be used on root \(operation.rawValue) type "
+        + "\"\(type)\"."
+    case .deliveryInSubscription(let isDefer):
+      "\(isDefer ? "Defer" : "Stream") directive not supported on subscription operations. Disable "
+        + "`@\(isDefer ? "defer" : "stream")` by setting the `if` argument to `false`."
+    case .labelNotStatic(let directive):
+      "Argument \"@\(directive)(label:)\" must be a static string."
+    case .repeatedLabel:
+      "Value for arguments \"defer(label:)\" and \"stream(label:)\" must be unique across all "
+        + "Defer/Stream directive usages."
+    case .streamOfNoList(let field):
+      "Directive \"@stream\" cannot be used on non-list field \"\(field)\"."
+    case .introspectionDepth: "Maximum introspection depth exceeded"
     case .tooManyErrors: "Too many validation errors, error limit reached. Validation aborted."
     case .tooManyVariableErrors:
       "Too many errors processing variables, error limit reached. Execution aborted."
@@ -115,11 +132,27 @@ extension ValidationError.Reason {
         + "steps than this library allows."
     case .variablesTooLong(let limit):
       "The variables were not validated: they have more than \(limit) bytes."
-    case .worded(let message): message
     case .undeclaredVariables(let names):
       "The operation does not declare these variables, so a service ignores them: "
         + names.prefix(10).map { "\"$\($0.shortened(to: String.nameLimit))\"" }.joined(
           separator: ", ") + (names.count > 10 ? ", and \(names.count - 10) more" : "")
+    }
+  }
+
+  func quoting(_ shown: (String) -> String) -> Self {
+    switch self {
+    case .wrongValue(let type, let found): .wrongValue(type: type, found: shown(found))
+    case .refusedValue(let type, let found, let reason):
+      .refusedValue(type: type, found: shown(found), reason: reason)
+    case .notScalar(let scalar, let value): .notScalar(scalar, shown(value))
+    case .notEnum(let type, let value, let isLiteral, let similar):
+      .notEnum(type: type, shown(value), isLiteral: isLiteral, similar: similar)
+    case .invalidArgument(let name, let value): .invalidArgument(name: name, value: shown(value))
+    case .unknownEnumValue(let value, let type, let similar):
+      .unknownEnumValue(shown(value), type: type, similar: similar)
+    case .variableValue(let name, let value, let path, let reason):
+      .variableValue(name: name, value: shown(value), path: path, reason.quoting(shown))
+    default: self
     }
   }
 

@@ -6,7 +6,7 @@ struct ValidationError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Returns the error with each value that its message quotes replaced by `shown`, which hides secrets.
   func quoting(_ shown: (String) -> String) -> ValidationError {
-    ValidationError(reason: .worded(reason.message(quoting: shown)), locations: locations)
+    ValidationError(reason: reason.quoting(shown), locations: locations)
   }
 
   var message: String { reason.message }

@@ -48,7 +48,7 @@ struct ScalarCheckTests {
     let types = try system(["Date": Self.date, "Point": Self.point])
     func errors(_ text: String, _ variables: MockJSON) throws -> [String] {
       let document = try Document.parse(text).get()
-      let invalid = document.validate(types: types)
+      let invalid = document.validate(by: .september2026, types: types)
       guard invalid.isEmpty else { return invalid.map(\.description) }
       let operation = try document.selectOperation(named: nil).get()
       return VariableCheck.errors(in: variables, for: operation, of: document, types: types)

@@ -264,6 +264,17 @@ struct ServiceSchemaTests {
         """)
   }
 
+  /// The message is that of graphql-js 17.
+  @Test func checkReportsDefaultValuesThatDoNotFit() throws {
+    let schema = try ServiceSchema(definitions: "type Query {\n  a(n: Int = 3.14): Int\n}")
+    let error = #expect(throws: ServiceSchemaError.self) { try schema.check() }
+    #expect(
+      error?.description.hasSuffix(
+        "Query.a(n:) has invalid default value: Int cannot represent non-integer value: 3.14")
+        == true)
+    try ServiceSchema(definitions: "type Query { a(n: Int = 3): Int }").check()
+  }
+
   @Test func pathIsRefusedAsTheNameOfASchemaOrTable() {
     let error = #expect(throws: ServiceSchemaError.self) {
       try ServiceSchema("/tmp/x.graphqls").check()

@@ -70,4 +70,32 @@ struct ErrorPathTests {
         "\(name)/Q.json:1:95: errors[1].path is prod, which the document of Q does not select",
       ])
   }
+
+  // graphql-core 3.2.8 answers {"p": null} if `name` fails, and null if `count` does.
+  @Test(
+    arguments: [
+      (["p", "name"], #"["p": nil]"#), (["count"], nil),
+      (["all", 0, "name"], #"["all": [nil]]"#),
+      (["p", "maker"], #"["p": ["maker": nil]]"#),
+    ] as [(MockJSON, String?)])
+  func anErrorWhosePathIsInsideOfANullableFieldNeedsNoNullData(
+    path: MockJSON, literal: String?
+  ) async throws {
+    let service = MockGraphQLService(
+      .query("Q", .error("No", path: path)), schema: try ServiceSchema(definitions: Self.schema))
+    let query = "query Q { p: product { name maker } all { name } count }"
+    let request = try URLRequest.graphQL(["query": .string(query)])
+    _ = try await service.respond(to: request).body.collect()
+    #expect(service.failures == [])
+    let place = path.array?.reduce("") { text, step in
+      step.string.map { text.isEmpty ? $0 : "\(text).\($0)" } ?? "\(text)[\(step)]"
+    }
+    #expect(
+      service.requests.flatMap(\.warnings)
+        == (literal.map {
+          [
+            "data is null, but an error at \(place ?? "") makes only a nullable field null: use .data(\($0), errors: …)"
+          ]
+        } ?? []))
+  }
 }

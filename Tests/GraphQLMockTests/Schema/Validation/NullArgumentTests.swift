@@ -9,7 +9,7 @@ import Testing
 
 /// Null for a non-null argument, by way of a nullable variable (GraphQL, sections 5.8.5 and 6.4.1).
 ///
-/// The errors are those of graphql-core 3.2.8, in the words of graphql-js 16, but of the request, not of a field.
+/// The expected data and errors are those of graphql-core 3.2.8, in the words of graphql-js 16.
 struct NullArgumentTests {
   static let schema = """
     input F { n: Int! }
@@ -31,55 +31,97 @@ struct NullArgumentTests {
   static let null = #"Argument "n" of non-null type "Int!" must not be null."#
   static let condition = #"Argument "if" of non-null type "Boolean!" must not be null."#
 
-  @Test(
-    arguments: [
-      ("query Q($n: Int = 4) { need(n: $n) u { name } }", null, 32),
-      (
-        "query Q($n: Int = 4) { deep(f: {n: $n}) }", #"Argument "f" has invalid value {n: $n}."#, 32
-      ),
-      ("query Q($n: Int = 4) { arr(l: [1, $n]) }", #"Argument "l" has invalid value [1, $n]."#, 31),
-      ("query Q($n: Int) { some(n: $n) { name } }", null, 28),
-      ("query Q($n: Boolean = true) { u @include(if: $n) { name } }", condition, 46),
-      ("query Q($n: Boolean = true) { some { ... @skip(if: $n) { name } } }", condition, 52),
-      ("query Q($n: Int = 4) { us { need(n: $n) } }", null, 37),
-    ] as [(String, String, Int)])
-  func nullForANonNullArgumentFailsTheRequest(
-    query: String, message: String, column: Int
+  private static func error(_ message: String, _ column: Int, _ path: MockJSON?) -> MockJSON {
+    let error: MockJSON = [
+      "message": .string(message), "locations": [["line": 1, "column": .number(column)]],
+    ]
+    return path.map { .object(["path": $0].merging(error.object ?? [:]) { $1 }) } ?? error
+  }
+
+  static let rows: [(query: String, variables: MockJSON, data: MockJSON, errors: [MockJSON])] = [
+    (
+      "query Q($n: Int = 4) { need(n: $n) u { name } }", ["n": nil],
+      ["need": nil, "u": ["name": "name"]], [error(null, 32, ["need"])]
+    ),
+    (
+      "query Q($n: Int = 4) { deep(f: {n: $n}) }", ["n": nil], nil,
+      [error(#"Argument "f" has invalid value {n: $n}."#, 32, ["deep"])]
+    ),
+    (
+      "query Q($n: Int = 4) { arr(l: [1, $n]) }", ["n": nil], ["arr": nil],
+      [error(#"Argument "l" has invalid value [1, $n]."#, 31, ["arr"])]
+    ),
+    (
+      "query Q($n: Int) { some(n: $n) { name } }", ["n": nil], ["some": nil],
+      [error(null, 28, ["some"])]
+    ),
+    (
+      "query Q($b: Boolean = true) { u @include(if: $b) { name } }", ["b": nil], nil,
+      [error(condition, 46, nil)]
+    ),
+    (
+      "query Q($b: Boolean = true) { some { ... @skip(if: $b) { name } } }", ["b": nil],
+      ["some": nil], [error(condition, 52, ["some"])]
+    ),
+    (
+      "query Q($n: Int = 4) { us { need(n: $n) } }", ["n": nil], ["us": [nil, nil]],
+      [error(null, 37, ["us", 0, "need"]), error(null, 37, ["us", 1, "need"])]
+    ),
+  ]
+
+  @Test(arguments: rows)
+  func nullForANonNullArgumentIsAFieldErrorAndFailsTheTest(
+    query: String, variables: MockJSON, data: MockJSON, errors: [MockJSON]
   ) async throws {
-    for response in [MockResponse.generated, .data(["u": ["name": "Ada"]])] {
-      let (json, service) = try await Self.response(query, ["n": nil], response)
-      #expect(
-        json == [
-          "errors": [
-            [
-              "message": .string(message),
-              "locations": [["line": 1, "column": .number(column)]],
-            ]
-          ]
-        ])
-      #expect(service.failures.map(\.kind) == [.invalidRequest])
-    }
+    let (answer, service) = try await Self.response(query, variables)
+    #expect(answer["data"] == data)
+    #expect(Set(answer["errors"].array ?? []) == Set(errors))
+    #expect(service.failures.map(\.kind) == [.invalidRequest])
   }
 
   @Test(
     arguments: [
       ("query Q($n: Int = 4) { need(n: $n) }", [:]),
       ("query Q($n: Int) { some(n: $n) { name } }", [:]),
+      ("query Q($n: Int = 4) { need(n: $n) @skip(if: true) u { name } }", ["n": nil]),
     ] as [(String, MockJSON)])
-  func argumentsThatAreNotNullAreNoErrors(
+  func argumentsThatAreNeitherNullNorUsedAreNoErrors(
     query: String, variables: MockJSON
   ) async throws {
-    let (json, service) = try await Self.response(query, variables)
-    #expect(!json.has("errors"))
+    let (answer, service) = try await Self.response(query, variables)
+    #expect(!answer.has("errors"))
     #expect(service.failures == [])
+  }
+
+  @Test func theDataOfAHandlerGetsTheErrorToo() async throws {
+    let query = "query Q($n: Int = 4) { a: need(n: $n) u { name } }"
+    for response in [
+      MockResponse.data(["a": 7, "u": ["name": "Ada"]]),
+      .json(["data": ["a": 7, "u": ["name": "Ada"]]]),
+      .data(fields: ["need": 7, "u": ["name": "Ada"]]),
+    ] {
+      let (answer, service) = try await Self.response(query, ["n": nil], response)
+      #expect(
+        answer == [
+          "data": ["a": nil, "u": ["name": "Ada"]], "errors": [Self.error(Self.null, 35, ["a"])],
+        ])
+      let location = service.failures.first?.handler.map { "\($0)" } ?? ""
+      #expect(
+        service.failures.map(\.message) == [
+          """
+          Invalid query "Q": \(Self.null) (1:35)
+            if the test sends it on purpose, add .acceptingInvalidRequests to the handler (\(location))
+          """
+        ])
+    }
   }
 
   @Test(arguments: [ValidationMode.warn, .off])
   func withoutRequestValidationTheDataIsSent(mode: ValidationMode) async throws {
-    let (json, service) = try await Self.response(
+    let (answer, service) = try await Self.response(
       "query Q($n: Int = 4) { need(n: $n) }", ["n": nil], .data(["need": 7]),
       ServiceOptions(requestValidation: mode))
-    #expect(json == ["data": ["need": 7]])
+    #expect(answer == ["data": ["need": 7]])
     #expect(service.failures == [])
     #expect(
       service.requests.flatMap(\.warnings)

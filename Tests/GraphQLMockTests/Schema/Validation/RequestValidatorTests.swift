@@ -22,8 +22,12 @@ struct RequestValidatorTests {
     return (json["errors"].array ?? []).compactMap { $0["message"].string }
   }
 
-  private func service(_ schema: ServiceSchema? = nil) -> MockGraphQLService {
-    MockGraphQLService([.operation { _ in .data(["a": 1]) }], schema: schema)
+  private func service(
+    _ schema: ServiceSchema? = nil, edition: SpecificationEdition = .deployed
+  ) -> MockGraphQLService {
+    let handlers: [RequestHandler] = [.operation { _ in .data(["a": 1]) }]
+    return MockGraphQLService(
+      handlers, schema: schema, options: ServiceOptions(edition: edition))
   }
 
   /// A list in a custom scalar has no item type, so a variable in it has no expected type (GraphQL, section 5.8.5).
@@ -49,16 +53,22 @@ struct RequestValidatorTests {
     #expect(found == errors)
   }
 
-  @Test func cachedVerdictsDependOnSchemaAndOperation() async throws {
+  @Test func cachedVerdictsDependOnSchemaEditionAndOperation() async throws {
     let first = service(try ServiceSchema(definitions: "type Query { a: Int }"))
     let second = service(try ServiceSchema(definitions: "type Query { b: Int }"))
     let untyped = service()
+    let described = #""x" query Q { a }"#
     let query = "query A($a: String) { a(a: $a) } query B($a: Int) { a(a: $a) } query C { a }"
     for _ in 0..<2 {
       let cases: [(MockGraphQLService, query: String, operation: String?, expected: [String])] = [
         (first, "{ a }", nil, []),
         // The message is that of graphql-js 16; graphql-core 3.2 has single quotes.
         (second, "{ a }", nil, [#"Cannot query field "a" on type "Query". Did you mean "b"?"#]),
+        (service(edition: .september2026), described, nil, []),
+        (
+          service(), described, nil,
+          ["Syntax Error: Unexpected description, descriptions are supported only on definitions."]
+        ),
         (untyped, query, "A", []), (untyped, query, "C", []),
         (
           untyped, query, "B",

@@ -20,8 +20,8 @@ struct ValidationLimitTests {
   private func messages(_ text: String) throws -> [String] {
     let types = try ServiceSchema(definitions: Self.schema).system
     let document = try Document.parse(text).get()
-    let bare = document.validate()
-    return document.validate(types: types).map { String($0.message.prefix(60)) }
+    let bare = document.validate(by: .september2026)
+    return document.validate(by: .september2026, types: types).map { String($0.message.prefix(60)) }
       + bare.map { "bare: " + $0.message.prefix(60) }
   }
 
@@ -72,7 +72,7 @@ struct ValidationLimitTests {
       let thread = Thread {
         continuation.resume(
           returning: documents.map {
-            $0.validate(types: types).map(\.reason)
+            $0.validate(by: .deployed, types: types).map(\.reason)
           })
       }
       thread.stackSize = 256 * 1_024
@@ -91,7 +91,7 @@ struct ValidationLimitTests {
       "fragment \(name) on Query { \(String(repeating: "x(s: \"\(number)\") ", count: 600))}"
     }.joined()
     let document = try Document.parse("{ ...A ...B } \(fragments)").get()
-    let found = document.validate().map(\.reason)
+    let found = document.validate(by: .deployed).map(\.reason)
     #expect(found.dropFirst(100) == [.tooManyErrors])
   }
 
@@ -134,7 +134,7 @@ struct ValidationLimitTests {
     let document = try Document.parse(Self.components(1_000, last: "g0: a { y }")).get()
     let types = try ServiceSchema(definitions: Self.schema).system
     #expect(
-      document.validate(types: types).map(\.message) == [
+      document.validate(by: .deployed, types: types).map(\.message) == [
         """
         Fields "g0" conflict because "y" and "a" are different fields. Use different aliases on \
         the fields to fetch both if this was intentional.

@@ -26,4 +26,5 @@ enum ValidationRule: String, Sendable, CaseIterable {
   case variablesInAllowedPosition = "VariablesInAllowedPositionRule"
   case overlappingFieldsCanBeMerged = "OverlappingFieldsCanBeMergedRule"
   case uniqueInputFieldNames = "UniqueInputFieldNamesRule"
+  case maxIntrospectionDepth = "MaxIntrospectionDepthRule"
 }
