@@ -9,8 +9,8 @@ enum PrivateFile {
     return try FileHandle(forWritingTo: url)
   }
 
-  static func makeFolder(at url: URL) throws {
+  static func makeFolder(at url: URL, isNew: Bool = false) throws {
     try FileManager.default.createDirectory(
-      at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      at: url, withIntermediateDirectories: !isNew, attributes: [.posixPermissions: 0o700])
   }
 }

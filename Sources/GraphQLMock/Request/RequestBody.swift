@@ -25,35 +25,16 @@ enum RequestBody {
     }
   }
 
-  /// - Parameter isCancelled: A closure that returns true to stop reading, and is called before each chunk is read.
-  func read(isCancelled: () -> Bool = { false }) -> Result<Data, RequestBody.ReadingError> {
+  func read(
+    bodyLimit: Int = RequestBodyReader.bodyLimit, isCancelled: () -> Bool = { false }
+  ) -> Result<Data, RequestBody.ReadingError> {
     switch self {
     case .none: .success(Data())
     case .bytes(let bytes): .success(bytes)
     case .stream(let stream):
-      Self.read(stream, isCancelled)
+      RequestBodyReader.read(stream, bodyLimit: bodyLimit, isCancelled: isCancelled)
     case .invisible: .failure(.invisibleUpload)
     }
-  }
-
-  private static func read(
-    _ stream: InputStream, _ isCancelled: () -> Bool
-  ) -> Result<Data, RequestBody.ReadingError> {
-    if stream.streamStatus == .notOpen { stream.open() }
-    defer { stream.close() }
-    var body = Data()
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while !isCancelled() {
-      let count = stream.read(&chunk, maxLength: chunk.count)
-      if count == 0 { return .success(body) }
-      guard count > 0 else {
-        // On Linux, reading the property `streamError` of a stream without an error crashes the process.
-        let error = stream.streamStatus == .error ? stream.streamError : nil
-        return .failure(.streamFailed(after: body.count, reason: error?.localizedDescription))
-      }
-      body.append(contentsOf: chunk[..<count])
-    }
-    return .failure(.cancelled(after: body.count))
   }
 
   #if canImport(FoundationNetworking)
@@ -96,6 +77,7 @@ enum RequestBody {
 extension RequestBody {
   indirect enum ReadingError: Error, Sendable, Hashable {
     case streamFailed(after: Int, reason: String?)
+    case fileFailed(after: Int, reason: String)
     case cancelled(after: Int)
     case invisibleUpload
   }
@@ -107,6 +89,8 @@ extension RequestBody.ReadingError: CustomStringConvertible, LocalizedError {
     case .streamFailed(let after, let reason):
       "The body stream of the request failed after \(after) bytes"
         + (reason.map { ": \($0)" } ?? ".")
+    case .fileFailed(let after, let reason):
+      "The body of the request can't be kept in a temporary file after \(after) bytes: \(reason)"
     case .cancelled(let after): "The request ended when \(after) bytes of its body had been read."
     case .invisibleUpload:
       """

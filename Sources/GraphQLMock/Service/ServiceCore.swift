@@ -161,7 +161,7 @@ final class ServiceCore: Sendable {
         PendingWait(
           .requestBody(of: { RequestRedactor(toShow: request, redaction).line(of: request) })))
       WorkerThreads.shared.run { [self] in
-        let body = body.read { call.isOver }
+        let body = body.read(bodyLimit: settings.journalLimits.body) { call.isOver }
         call.noteWait(nil)
         commands?.take()
         execute(request, body, for: call)

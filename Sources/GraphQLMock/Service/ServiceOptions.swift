@@ -38,7 +38,7 @@ public struct ServiceOptions: Sendable, Changeable {
   public var journalSizeLimit: Int?
   /// The maximum size in bytes of a body that the journal keeps; 4 MiB by default.
   ///
-  /// Handlers receive longer bodies too.
+  /// Handlers receive longer bodies too. While a long streamed body is needed, it's stored in a temporary file.
   public var bodyLimit: Int?
   package var clock: SteppedClock?
   package var recording: Recording?

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Requests whose bodies can't be read.
+/// Requests whose bodies can't be read or kept.
 struct UnreadableBodyTests {
   /// A request whose body stream fails.
   private static func brokenRequest() -> URLRequest {
@@ -41,4 +41,27 @@ struct UnreadableBodyTests {
       #expect(requests[index].ending == .failed(error))
     }
   }
+
+  #if os(macOS) || os(Linux)
+    @Test func bodyWithoutATemporaryFolderFailsTheRequest() async {
+      // Runs in a separate process, because the environment is shared by all tests.
+      await #expect(processExitsWith: .success) {
+        setenv("TMPDIR", "/dev/null", 1)
+        let service = MockGraphQLService(
+          .http("*", .status(200)), options: ServiceOptions(bodyLimit: 10))
+        var request = URLRequest(url: .of("https://example.invalid/avatar"))
+        request.httpMethod = "POST"
+        request.httpBodyStream = InputStream(data: Data("more than ten bytes".utf8))
+        let sent = request
+        let error = await #expect(throws: URLError.self) {
+          try await service.respond(to: sent)
+        }
+        #expect(error?.code == .resourceUnavailable)
+        let message = "The body of the request can't be kept in a temporary file after 0 bytes: "
+        #expect(error?.localizedDescription.hasPrefix(message) == true)
+        #expect(service.failures.map(\.kind) == [.malformedRequest])
+      }
+    }
+  #endif
+
 }

@@ -1,0 +1,97 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A reader of a body stream that keeps a long body in a file.
+struct RequestBodyReader: Sendable {
+  /// The maximum number of bytes that are kept in memory. A longer body is written to a temporary file.
+  static let bodyLimit = 4 << 20
+
+  private let bodyLimit: Int
+  private let folder: URL
+  private var memory = Data()
+  private var file: TemporaryBodyFile?
+  private var count = 0
+
+  /// - Parameter isCancelled: A closure that returns true to stop reading, and is called before each chunk is read.
+  static func read(
+    _ stream: InputStream, bodyLimit: Int = Self.bodyLimit,
+    in folder: URL = FileManager.default.temporaryDirectory, isCancelled: () -> Bool = { false }
+  ) -> Result<Data, RequestBody.ReadingError> {
+    var reader = RequestBodyReader(bodyLimit: bodyLimit, folder: folder)
+    if stream.streamStatus == .notOpen { stream.open() }
+    defer {
+      stream.close()
+      reader.file?.remove()
+    }
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    do {
+      while !isCancelled() {
+        let count = stream.read(&chunk, maxLength: chunk.count)
+        if count == 0 { return .success(try reader.file?.finish() ?? reader.memory) }
+        guard count > 0 else {
+          // On Linux, reading the property `streamError` of a stream without an error crashes the process.
+          let error = stream.streamStatus == .error ? stream.streamError : nil
+          return .failure(.streamFailed(after: reader.count, reason: error?.localizedDescription))
+        }
+        try reader.take(chunk[..<count])
+      }
+      return .failure(.cancelled(after: reader.count))
+    } catch {
+      return .failure(.fileFailed(after: reader.count, reason: error.fileReason))
+    }
+  }
+
+  private init(bodyLimit: Int, folder: URL) {
+    self.bodyLimit = bodyLimit
+    self.folder = folder
+  }
+
+  private mutating func take(_ chunk: ArraySlice<UInt8>) throws {
+    if file == nil, count + chunk.count > bodyLimit {
+      file = try TemporaryBodyFile(in: folder)
+      try file?.append(memory)
+      memory = Data()
+    }
+    if let file {
+      try file.append(Data(chunk))
+    } else {
+      memory.append(contentsOf: chunk)
+    }
+    count += chunk.count
+  }
+}
+
+private final class TemporaryBodyFile: Sendable {
+  /// A private folder for the temporary file. Without it, another user could open the file while it's being created.
+  private let folder: URL
+  private let url: URL
+  private let handle: FileHandle
+
+  init(in parent: URL) throws {
+    folder = parent.appendingPathComponent("GraphQLMock-\(UUID().uuidString)", isDirectory: true)
+    url = folder.appendingPathComponent("body")
+    try PrivateFile.makeFolder(at: folder, isNew: true)
+    do {
+      handle = try PrivateFile.make(at: url)
+    } catch {
+      try? FileManager.default.removeItem(at: folder)
+      throw error
+    }
+  }
+
+  func append(_ bytes: Data) throws { try handle.write(contentsOf: bytes) }
+
+  /// The file is mapped into memory, so its disk space is freed only when the returned data is released.
+  func finish() throws -> Data {
+    try handle.close()
+    return try Data(contentsOf: url, options: .alwaysMapped)
+  }
+
+  func remove() {
+    try? handle.close()
+    try? FileManager.default.removeItem(at: folder)
+  }
+}
