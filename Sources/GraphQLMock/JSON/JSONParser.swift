@@ -39,9 +39,7 @@ struct JSONParser: Sendable {
         stack[top].name = name
         continue
       case .string: value = .string(tokenizer.string(in: bytes))
-      case .number:
-        let spelling = String(decoding: bytes[tokenizer.start..<tokenizer.offset], as: UTF8.self)
-        value = MockJSON(.number(JSONNumber(checkedSpelling: spelling)))
+      case .number: value = number(to: tokenizer.offset)
       case .literal:
         value =
           switch tokenizer.literal {
@@ -59,9 +57,10 @@ struct JSONParser: Sendable {
         value =
           members.count == frame.members.count
           ? MockJSON(.object(members), innerDepth: frame.innerDepth) : MockJSON(.object(members))
-      case .end:
+      case .needsMore, .failed:
         if let error = tokenizer.finish() { return .failure(JSONSyntaxError(error, in: text)) }
-        return .success(result)
+        // A number ends before the byte after it, so one at the end of the text is still open.
+        return .success(tokenizer.state == .number ? number(to: text.count) : result)
       }
       let top = stack.count - 1
       guard top >= 0 else {
@@ -75,5 +74,10 @@ struct JSONParser: Sendable {
       }
       if value.depth > stack[top].innerDepth { stack[top].innerDepth = value.depth }
     }
+  }
+
+  private func number(to end: Int) -> MockJSON {
+    let spelling = String(decoding: bytes[tokenizer.start..<end], as: UTF8.self)
+    return MockJSON(.number(JSONNumber(checkedSpelling: spelling)))
   }
 }

@@ -23,7 +23,7 @@ struct JSONPlaces: Sendable {
       let token = walk.next(text)
       let depth = walk.path.count
       switch token {
-      case .end: break reading
+      case .needsMore, .failed: break reading
       case .name: nameStart = walk.tokenizer.start
       case .endObject, .endArray:
         onPath[depth].range = onPath[depth].range.lowerBound..<walk.tokenizer.offset
@@ -64,7 +64,7 @@ struct JSONPlaces: Sendable {
     var (walk, found) = (JSONWalk(), [JSONPath: Range<Int>]())
     while true {
       let token = walk.next(bytes.span)
-      if token == .end { return found }
+      if [.needsMore, .failed].contains(token) { return found }
       guard walk.path.last == .member(name), token != .name else { continue }
       found[JSONPath(walk.path)] = walk.skip(bytes.span)
     }

@@ -2,8 +2,8 @@ enum JSONToken: UInt8, Sendable {
   case beginObject, endObject, beginArray, endArray
   case name
   case string, number, literal
-  /// The end of the text, or the place of an error, which `finish()` returns.
-  case end
+  case needsMore
+  case failed
 }
 
 /// The kind of a JSON value. The raw values are words of messages.

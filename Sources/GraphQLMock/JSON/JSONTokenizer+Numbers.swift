@@ -29,20 +29,32 @@ extension JSONTokenizer {
     }
   }
 
-  mutating func readNumber(_ text: Span<UInt8>) -> JSONToken {
-    var state = NumberState.start
-    while offset < text.count {
-      let byte = text[offset]
-      guard let next = state.next(byte) else {
-        let isWrong = !state.isWhole || state == .zero && byte.isDigit
+  mutating func resumeNumber(_ chunk: Span<UInt8>) -> JSONToken {
+    while index < chunk.count {
+      let byte = chunk[index]
+      if let next = numberState.next(byte) {
+        numberState = next
+        index &+= 1
+        if next == .integer || next == .fraction || next == .exponentDigits {
+          while index < chunk.count, chunk[index].isDigit { index &+= 1 }
+        }
+      } else {
+        let isWrong = !numberState.isWhole || numberState == .zero && byte.isDigit
         return isWrong ? fail(.invalidNumber(byte)) : endValue(.number)
       }
-      state = next
-      offset &+= 1
-      if next == .integer || next == .fraction || next == .exponentDigits {
-        while offset < text.count, text[offset].isDigit { offset &+= 1 }
-      }
     }
-    return state.isWhole ? endValue(.number) : fail(.unexpectedEnd(expected: .digit))
+    return suspend()
+  }
+
+  mutating func resumeLiteral(_ chunk: Span<UInt8>) -> JSONToken {
+    for letter in literal.rawValue.utf8.dropFirst(lettersRead) {
+      guard index < chunk.count else { return suspend() }
+      guard chunk[index] == letter else {
+        return fail(.unexpectedByte(chunk[index], expected: literal.expectation))
+      }
+      lettersRead += 1
+      index += 1
+    }
+    return endValue(.literal)
   }
 }

@@ -1,48 +1,85 @@
 extension JSONTokenizer {
-  /// Reads a string from its first byte that isn't plain (RFC 8259, section 7).
-  mutating func readRestOfString(_ text: Span<UInt8>) -> JSONToken {
-    while offset < text.count {
-      let byte = text[offset]
-      switch byte {
-      case UInt8(ascii: "\""):
-        offset += 1
-        return endString()
-      case UInt8(ascii: "\\"):
-        if let problem = readEscape(text) { return fail(problem) }
-      case ..<0x20: return fail(.controlCharacter(byte))
-      default:
-        let isASCII = byte < 0x80
-        let end =
-          isASCII
-          ? text.endOfPlainASCII(from: offset) : offset + UTF8Scalar.length(text, at: offset)
-        if end == offset { return fail(.invalidUTF8) }
-        if keepsContent { content.append(text, from: offset, to: end) }
-        offset = end
+  /// Reads a string after its opening quotation mark, or continues an incomplete string (RFC 8259, section 7).
+  mutating func resumeString(_ chunk: Span<UInt8>) -> JSONToken {
+    while index < chunk.count {
+      if cut.isEmpty {
+        keep(chunk, to: chunk.endOfPlainASCII(from: index))
+        guard index < chunk.count else { break }
+        let byte = chunk[index]
+        if byte == UInt8(ascii: "\"") {
+          index += 1
+          return endString()
+        }
+        if byte < 0x20 { return fail(.controlCharacter(byte)) }
+        let length = byte < 0x80 ? 0 : UTF8Scalar.length(chunk, at: index)
+        if length > 0 {
+          keep(chunk, to: index + length)
+          continue
+        }
+        if byte == UInt8(ascii: "\\"), index + 1 < chunk.count,
+          let meaning = JSONBytes.meaning(ofEscape: chunk[index + 1])
+        {
+          if keepsContent { content.append(meaning) }
+          index += 2
+          continue
+        }
+      }
+      cut.append(chunk[index])
+      index += 1
+      if let (problem, position) = takeCut() {
+        return fail(problem, at: offset - cut.count + position)
       }
     }
-    return fail(.unexpectedEnd(expected: .endOfString))
+    return suspend()
   }
 
-  /// Reads an escape sequence, or the two of a surrogate pair such as `\uD83D\uDE00`.
-  private mutating func readEscape(_ text: Span<UInt8>) -> JSONError.Reason? {
-    let start = offset
-    if start + 1 < text.count, let meaning = JSONBytes.meaning(ofEscape: text[start + 1]) {
-      if keepsContent { content.append(meaning) }
-      offset += 2
+  private mutating func keep(_ chunk: Span<UInt8>, to end: Int) {
+    if keepsContent { content.append(chunk, from: index, to: end) }
+    index = end
+  }
+
+  /// Decodes the incomplete character in `cut`, if it's now complete. If it's invalid, returns the error and its index.
+  private mutating func takeCut() -> (JSONError.Reason, Int)? {
+    let (first, last, count) = (cut[0], cut[cut.count - 1], cut.count)
+    guard first == UInt8(ascii: "\\") else {
+      guard let second = UTF8Scalar.boundsOfSecond(after: first) else { return (.invalidUTF8, 0) }
+      let bounds = count == 2 ? second.lower...second.upper : 0x80...0xBF
+      guard count == 1 || bounds.contains(last) else { return (.invalidUTF8, 0) }
+      if count == (first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4) { endCut(cut) }
       return nil
     }
-    if let (scalar, length) = JSONBytes.escapedScalar(text, at: start) {
-      if keepsContent { UTF8Scalar.append(scalar, to: &content) }
-      offset += length
+    switch count {
+    case 1: return nil
+    case 2:
+      if last == UInt8(ascii: "u") { return nil }
+      guard let meaning = JSONBytes.meaning(ofEscape: last) else { return (.invalidEscape, 0) }
+      endCut([meaning])
       return nil
+    // A high surrogate, such as `\uD83D`, must be followed by another `\u` escape sequence.
+    case 7, 8:
+      let expected = count == 7 ? UInt8(ascii: "\\") : UInt8(ascii: "u")
+      return last == expected ? nil : (.unpairedSurrogate, 0)
+    default: break
     }
-    let digits = start + 2..<max(min(start + 6, text.count), start + 2)
-    let isUnicode = start + 1 < text.count && text[start + 1] == UInt8(ascii: "u")
-    if start + 1 < text.count, !isUnicode || !digits.allSatisfy({ text[$0].hexDigitValue != nil }) {
-      return .invalidEscape
-    }
-    if start + 6 < text.count { return .unpairedSurrogate }
-    offset = text.count
-    return .unexpectedEnd(expected: .endOfString)
+    guard last.hexDigitValue != nil else { return (.invalidEscape, count > 8 ? 6 : 0) }
+    guard count == 6 || count == 12 else { return nil }
+    var scalar = codeUnit(at: count - 4)
+    let isLow = (0xDC00..<0xE000).contains(scalar)
+    guard isLow == (count == 12) else { return (.unpairedSurrogate, 0) }
+    if (0xD800..<0xDC00).contains(scalar) { return nil }
+    if isLow { scalar = 0x10000 + (codeUnit(at: 2) - 0xD800) << 10 + (scalar - 0xDC00) }
+    var text = ContiguousArray<UInt8>()
+    UTF8Scalar.append(scalar, to: &text)
+    endCut(text)
+    return nil
+  }
+
+  private mutating func endCut(_ text: ContiguousArray<UInt8>) {
+    if keepsContent { content += text }
+    cut.removeAll(keepingCapacity: true)
+  }
+
+  private func codeUnit(at start: Int) -> UInt32 {
+    cut[start..<(start + 4)].reduce(0) { $0 << 4 | ($1.hexDigitValue ?? 0) }
   }
 }

@@ -1,4 +1,4 @@
-/// Splits a JSON text into tokens (RFC 8259).
+/// Splits a JSON text into tokens, even if the text arrives in chunks that end at any byte (RFC 8259).
 ///
 ///     {"a": [1, true]}
 ///     |name ||  |   |`endObject
@@ -7,60 +7,75 @@
 ///     |     |number
 ///     |     beginArray
 ///     beginObject
-/// Pass the same text to each call. A byte order mark at the start of the text is ignored (RFC 8259, section 8.1).
+/// The tokens don't depend on where chunks end. Pass the same chunk until ``next(_:)`` returns `needsMore`, then
+/// pass the next chunk. A byte order mark at the start of the text is ignored (RFC 8259, section 8.1).
 struct JSONTokenizer: Sendable {
   enum State: UInt8, Sendable {
     case value, valueOrEndOfArray, name, nameOrEndOfObject, colon, separator
     case end
+    case string, nameString, number, literal
     /// The tokenizer is at the start of the text, where a byte order mark may come before the value.
     case start
   }
 
-  private var state = State.start
+  var state = State.start
   /// All open arrays and objects except the innermost. An element is true for an object and false for an array.
   private var containers: [Bool] = []
   private(set) var depth = 0
   private(set) var isInObject = false
   private(set) var error: JSONError?
-  /// The range of the last token, until white space is skipped.
+  /// The number of bytes in all chunks before the current chunk.
+  private(set) var base = 0
+  /// The offset in the current chunk, whereas `start` is an offset in the text.
+  var index = 0
   private(set) var start = 0
-  var offset = 0
-  /// A Boolean value that indicates whether the last string needs no decoding.
+  /// A Boolean value that indicates whether the last string is complete in the chunk and needs no decoding.
   private(set) var isPlain = false
   /// The decoded bytes of the last name or string, if ``isPlain`` is false.
   var content = ContiguousArray<UInt8>()
   var keepsContent = true
 
-  private(set) var literal = JSONTokenizer.Literal.null
+  /// The bytes that have been read so far of an incomplete escape sequence or multibyte character.
+  var cut = ContiguousArray<UInt8>()
+  var numberState = JSONTokenizer.NumberState.start
+  var literal = JSONTokenizer.Literal.null
+  var lettersRead = 0
 
+  var offset: Int { base + index }
   private var separatorOrEnd: JSONError.Expectation {
     isInObject ? .commaOrEndOfObject : .commaOrEndOfArray
   }
 
-  /// Returns the text of the name or string that was just read. Call this method once.
-  mutating func takeText(_ text: Span<UInt8>) -> ContiguousArray<UInt8> {
-    var taken = ContiguousArray<UInt8>()
+  var plainRange: Range<Int> { (start - base + 1)..<max(index - 1, start - base + 1) }
+
+  /// Returns the text of the name or string that was just read. Call this method once, with the chunk in which it ends.
+  mutating func takeText(_ chunk: Span<UInt8>) -> ContiguousArray<UInt8> {
+    var text = ContiguousArray<UInt8>()
     if isPlain {
-      taken.append(text, from: start + 1, to: offset - 1)
+      text.append(chunk, from: start - base + 1, to: index - 1)
     } else {
-      swap(&taken, &content)
+      swap(&text, &content)
     }
-    return taken
+    return text
   }
 
   func string(in text: ContiguousArray<UInt8>) -> String {
     isPlain
-      ? String(decoding: text[(start + 1)..<(offset - 1)], as: UTF8.self)
-      : String(decoding: content, as: UTF8.self)
+      ? String(decoding: text[plainRange], as: UTF8.self) : String(decoding: content, as: UTF8.self)
   }
 
-  mutating func next(_ text: Span<UInt8>) -> JSONToken {
-    while let byte = peek(text) {
-      start = offset
+  mutating func next(_ chunk: Span<UInt8>) -> JSONToken {
+    switch state {
+    case .string, .nameString: return resumeString(chunk)
+    case .number: return resumeNumber(chunk)
+    case .literal: return resumeLiteral(chunk)
+    default: break
+    }
+    while let byte = peek(chunk) {
       switch state {
       case .separator:
         if byte == UInt8(ascii: ",") {
-          offset += 1
+          index += 1
           state = isInObject ? .name : .value
         } else if byte == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
           return endContainer()
@@ -68,11 +83,10 @@ struct JSONTokenizer: Sendable {
           return fail(.unexpectedByte(byte, expected: separatorOrEnd))
         }
       case .colon:
-        guard let first = peekValue(text) else { return .end }
-        start = offset
-        return beginValue(first, text)
+        guard let first = peekValue(chunk) else { return error == nil ? .needsMore : .failed }
+        return beginValue(first, chunk)
       case .name, .nameOrEndOfObject:
-        if byte == UInt8(ascii: "\"") { return readString(text) }
+        if byte == UInt8(ascii: "\"") { return beginString(chunk, as: .nameString) }
         guard byte == UInt8(ascii: "}"), state == .nameOrEndOfObject else {
           let isFirst = state == .nameOrEndOfObject
           return fail(
@@ -80,47 +94,50 @@ struct JSONTokenizer: Sendable {
         }
         return endContainer()
       case .end: return fail(.trailingByte(byte))
-      default: return beginValue(byte, text)
+      default: return beginValue(byte, chunk)
       }
     }
-    return .end
+    return error == nil ? .needsMore : .failed
   }
 
-  /// Returns the first byte of the next token, or nil at the end of the text or after an error.
-  mutating func peek(_ text: Span<UInt8>) -> UInt8? {
-    if state == .start, !skipMark(text) { return nil }
+  /// Between two tokens, returns the first byte of the next one, or nil at the end of the chunk or after an error.
+  mutating func peek(_ chunk: Span<UInt8>) -> UInt8? {
+    if state == .start, !skipMark(chunk) { return nil }
     // In debug builds, a call of `endOfWhitespace(from:)` is slow, even if there is no white space.
-    if offset < text.count, text[offset] <= 0x20 { offset = text.endOfWhitespace(from: offset) }
-    return offset < text.count ? text[offset] : nil
+    if index < chunk.count, chunk[index] <= 0x20 { index = chunk.endOfWhitespace(from: index) }
+    if index < chunk.count { return chunk[index] }
+    _ = suspend()
+    return nil
   }
 
-  mutating func peekValue(_ text: Span<UInt8>) -> UInt8? {
+  mutating func peekValue(_ chunk: Span<UInt8>) -> UInt8? {
     if state == .colon {
-      guard let byte = peek(text) else { return nil }
+      guard let byte = peek(chunk) else { return nil }
       guard byte == UInt8(ascii: ":") else {
         _ = fail(.unexpectedByte(byte, expected: .colon))
         return nil
       }
-      offset += 1
+      index += 1
       state = .value
     }
-    return peek(text)
+    return peek(chunk)
   }
 
   static func accepts(_ text: Span<UInt8>) -> Bool {
     var tokenizer = JSONTokenizer()
-    tokenizer.keepsContent = false
-    while tokenizer.next(text) != .end {}
+    // A text with only a number can't be skipped, because a tokenizer can't know that no more digits follow.
+    if tokenizer.skip(text, to: 0), tokenizer.next(text) != .needsMore { return false }
     return tokenizer.finish() == nil
   }
 
-  /// Skips tokens until the nesting depth is `depth`. Returns false at the end of the text or after an error.
-  mutating func skip(_ text: Span<UInt8>, to depth: Int) -> Bool {
+  /// Skips tokens until the nesting depth is `depth`. Returns false at the end of the chunk or after an error.
+  mutating func skip(_ chunk: Span<UInt8>, to depth: Int) -> Bool {
     keepsContent = false
     defer { keepsContent = true }
     while true {
       if self.depth == depth, state == .separator || state == .end { return true }
-      if next(text) == .end { return false }
+      let token = next(chunk)
+      if token == .needsMore || token == .failed { return false }
     }
   }
 
@@ -129,19 +146,25 @@ struct JSONTokenizer: Sendable {
     let missing: JSONError.Expectation
     switch state {
     case .end: return nil
+    case .start where offset > 0:
+      return JSONError(kind: .unexpectedByte(0xEF, expected: .value), offset: 0)
     case .start, .value: missing = .value
     case .valueOrEndOfArray: missing = .valueOrEndOfArray
     case .name: missing = .memberName
     case .nameOrEndOfObject: missing = .memberNameOrEndOfObject
     case .colon: missing = .colon
-    case .separator: missing = separatorOrEnd
+    case .string, .nameString: missing = .endOfString
+    case .literal: missing = literal.expectation
+    case .number where !numberState.isWhole: missing = .digit
+    case .number where depth == 0: return nil
+    case .number, .separator: missing = separatorOrEnd
     }
     return JSONError(kind: .unexpectedEnd(expected: missing), offset: offset)
   }
 
-  private mutating func beginValue(_ byte: UInt8, _ text: Span<UInt8>) -> JSONToken {
+  private mutating func beginValue(_ byte: UInt8, _ chunk: Span<UInt8>) -> JSONToken {
     switch byte {
-    case UInt8(ascii: "\""): return readString(text)
+    case UInt8(ascii: "\""): return beginString(chunk, as: .string)
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       guard depth < NestingLimit.depth else {
         return fail(.nestingTooDeep(limit: NestingLimit.depth))
@@ -150,50 +173,49 @@ struct JSONTokenizer: Sendable {
       if depth > 0 { containers.append(isInObject) }
       depth += 1
       isInObject = isObject
-      offset += 1
+      start = base + index
+      index += 1
       state = isObject ? .nameOrEndOfObject : .valueOrEndOfArray
       return isObject ? .beginObject : .beginArray
     case UInt8(ascii: "]") where state == .valueOrEndOfArray: return endContainer()
-    case _ where byte.isDigit || byte == UInt8(ascii: "-"): return readNumber(text)
-    case UInt8(ascii: "t"): return readLiteral(text, .true)
-    case UInt8(ascii: "f"): return readLiteral(text, .false)
-    case UInt8(ascii: "n"): return readLiteral(text, .null)
+    case _ where byte.isDigit || byte == UInt8(ascii: "-"):
+      start = base + index
+      numberState = .start
+      state = .number
+      return resumeNumber(chunk)
+    case UInt8(ascii: "t"): literal = .true
+    case UInt8(ascii: "f"): literal = .false
+    case UInt8(ascii: "n"): literal = .null
     default:
       let expected: JSONError.Expectation = state == .value ? .value : .valueOrEndOfArray
       return fail(.unexpectedByte(byte, expected: expected))
     }
+    start = base + index
+    lettersRead = 0
+    state = .literal
+    return resumeLiteral(chunk)
   }
 
-  private mutating func readLiteral(_ text: Span<UInt8>, _ literal: Literal) -> JSONToken {
-    self.literal = literal
-    for letter in literal.rawValue.utf8 {
-      guard offset < text.count else { return fail(.unexpectedEnd(expected: literal.expectation)) }
-      guard text[offset] == letter else {
-        return fail(.unexpectedByte(text[offset], expected: literal.expectation))
-      }
-      offset += 1
-    }
-    return endValue(.literal)
-  }
-
-  private mutating func readString(_ text: Span<UInt8>) -> JSONToken {
-    let end = text.endOfPlainASCII(from: offset &+ 1)
-    isPlain = end < text.count && text[end] == UInt8(ascii: "\"")
+  private mutating func beginString(_ chunk: Span<UInt8>, as kind: State) -> JSONToken {
+    start = base + index
+    let end = chunk.endOfPlainASCII(from: index &+ 1)
+    state = kind
+    isPlain = end < chunk.count && chunk[end] == UInt8(ascii: "\"")
     if isPlain {
-      offset = end &+ 1
+      index = end &+ 1
       return endString()
     }
     if keepsContent {
       content.removeAll(keepingCapacity: true)
-      content.reserveCapacity(min(text.count - offset, 65_536))
-      content.append(text, from: offset + 1, to: end)
+      content.reserveCapacity(min(chunk.count - index, 65_536))
+      content.append(chunk, from: index + 1, to: end)
     }
-    offset = end
-    return readRestOfString(text)
+    index = end
+    return resumeString(chunk)
   }
 
   mutating func endString() -> JSONToken {
-    guard state == .name || state == .nameOrEndOfObject else { return endValue(.string) }
+    guard state == .nameString else { return endValue(.string) }
     state = .colon
     return .name
   }
@@ -207,27 +229,37 @@ struct JSONTokenizer: Sendable {
     let isObject = isInObject
     isInObject = depth > 1 && containers.removeLast()
     depth -= 1
-    offset += 1
+    start = base + index
+    index += 1
     return endValue(isObject ? .endObject : .endArray)
   }
 
-  /// Skips a byte order mark. Returns false if the text is empty or the mark is invalid.
-  private mutating func skipMark(_ text: Span<UInt8>) -> Bool {
-    guard let first = text.indices.first else { return false }
-    if text[first] == 0xEF {
-      guard text.count > 2, text[1] == 0xBB, text[2] == 0xBF else {
-        _ = fail(.unexpectedByte(0xEF, expected: .value))
+  /// Skips a byte order mark at the start of the text. Returns false if the mark is incomplete or invalid.
+  private mutating func skipMark(_ chunk: Span<UInt8>) -> Bool {
+    while state == .start, index < chunk.count {
+      let isMark = chunk[index] == (offset == 0 ? 0xEF : offset == 1 ? 0xBB : 0xBF)
+      if !isMark, offset > 0 {
+        _ = fail(.unexpectedByte(0xEF, expected: .value), at: 0)
         return false
       }
-      offset = 3
+      if isMark { index += 1 }
+      if !isMark || offset == 3 { state = .value }
     }
-    state = .value
-    return true
+    if state == .start { _ = suspend() }
+    return state != .start
   }
 
-  mutating func fail(_ kind: JSONError.Reason) -> JSONToken {
+  mutating func suspend() -> JSONToken {
+    base += index
+    index = 0
+    return .needsMore
+  }
+
+  mutating func fail(_ kind: JSONError.Reason) -> JSONToken { fail(kind, at: offset) }
+
+  mutating func fail(_ kind: JSONError.Reason, at offset: Int) -> JSONToken {
     error = JSONError(kind: kind, offset: offset)
-    return .end
+    return .failed
   }
 }
 

@@ -46,8 +46,14 @@ enum EscapeSequence: Sendable {
 
   /// Reads an escape sequence such as `\u00E9`, or a surrogate pair of two escape sequences such as `\uD83D\uDE00`.
   private static func readFixedWidth(_ source: Span<UInt8>, _ start: Int) -> EscapeSequence {
-    if let (scalar, length) = JSONBytes.escapedScalar(source, at: start) {
-      return .scalar(scalar, length: length)
+    if let leading = readFourDigits(source, start + 2) {
+      if Unicode.Scalar(leading) != nil { return .scalar(leading, length: 6) }
+      if leading < 0xDC00, start + 7 < source.count,
+        source[start + 6] == 0x5C, source[start + 7] == 0x75,
+        let trailing = readFourDigits(source, start + 8), (0xDC00...0xDFFF).contains(trailing)
+      {
+        return .scalar(0x10000 + (leading - 0xD800) << 10 + (trailing - 0xDC00), length: 12)
+      }
     }
     // The error message shows up to six characters, such as `\u12G4`.
     var end = start + 2
@@ -55,5 +61,15 @@ enum EscapeSequence: Sendable {
       end += max(1, UTF8Scalar.length(source, at: end))
     }
     return .error(.invalidUnicodeEscape, end: min(end, source.count))
+  }
+
+  private static func readFourDigits(_ source: Span<UInt8>, _ start: Int) -> UInt32? {
+    guard start + 4 <= source.count else { return nil }
+    var value: UInt32 = 0
+    for index in start..<start + 4 {
+      guard let digit = source[index].hexDigitValue else { return nil }
+      value = value << 4 | digit
+    }
+    return value
   }
 }

@@ -7,7 +7,7 @@ extension SecretScanner {
     while true {
       let token = tokenizer.next(text.span)
       switch token {
-      case .end: return tokenizer.finish() == nil ? names : nil
+      case .needsMore, .failed: return tokenizer.finish() == nil ? names : nil
       case .beginObject, .beginArray: starts.append(tokenizer.start)
       case .endObject, .endArray: starts.removeLast()
       case .string where isName: names[starts.last ?? 0] = tokenizer.string(in: text)
@@ -25,7 +25,9 @@ extension SecretScanner {
       let token = tokenizer.next(text.span)
       let range = tokenizer.start..<tokenizer.offset
       switch token {
-      case .end: return result
+      case .needsMore, .failed:
+        if tokenizer.state == .number { number(at: tokenizer.start..<text.count) }
+        return result
       case .name: member(tokenizer.takeText(text.span), at: range)
       case .beginObject, .beginArray:
         beginValue()

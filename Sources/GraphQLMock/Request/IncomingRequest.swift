@@ -41,7 +41,7 @@ struct IncomingRequest: Sendable {
 
   /// - Parameter endpoints: The URLs for GraphQL requests, or an empty array to detect GraphQL by the content.
   init(
-    _ request: URLRequest, body: Result<Data, RequestBody.ReadingError>,
+    _ request: URLRequest, body: Result<RequestBody.Received, RequestBody.ReadingError>,
     endpoints: [Endpoint], documents: DocumentCache, persisted: PersistedQueryLookup? = nil
   ) {
     // A request whose body can't be read is malformed, even if the request wasn't sent to an endpoint.
@@ -57,7 +57,7 @@ struct IncomingRequest: Sendable {
   }
 
   init(
-    _ request: URLRequest, body: Result<Data, RequestBody.ReadingError>,
+    _ request: URLRequest, body: Result<RequestBody.Received, RequestBody.ReadingError>,
     isKnownToBeGraphQL: Bool, documents: DocumentCache, persisted: PersistedQueryLookup? = nil
   ) {
     let request = Self.attach(body, to: request)
@@ -73,7 +73,7 @@ struct IncomingRequest: Sendable {
   }
 
   init(reading request: URLRequest, bytes: Data? = nil, documents: DocumentCache = .shared) {
-    let body = bytes ?? request.httpBody ?? Data()
+    let body = RequestBody.Received(bytes ?? request.httpBody ?? Data())
     self.init(request, body: .success(body), endpoints: [], documents: documents)
   }
 
@@ -106,13 +106,13 @@ struct IncomingRequest: Sendable {
 
   /// Returns the request with its body in `httpBody`, because a body stream can be read only once.
   private static func attach(
-    _ body: Result<Data, RequestBody.ReadingError>, to request: URLRequest
+    _ body: Result<RequestBody.Received, RequestBody.ReadingError>, to request: URLRequest
   ) -> URLRequest {
-    guard request.httpBody == nil, case .success(let body) = body, !body.isEmpty else {
+    guard request.httpBody == nil, case .success(let body) = body, !body.data.isEmpty else {
       return request
     }
     var request = request
-    request.httpBody = body
+    request.httpBody = body.data
     return request
   }
 

@@ -1,82 +1,124 @@
 import Foundation
 
-/// A decoder for the JSON body of a request (GraphQL over HTTP, "JSON Encoding").
+/// A decoder for the JSON body of a request, which can arrive in chunks (GraphQL over HTTP, "JSON Encoding").
 ///
-/// The decoder stores `variables` and `extensions` as slices of the body. It only checks the syntax of unknown members.
+/// The decoder stores `variables` and `extensions` as ranges of the body. It only checks the syntax of unknown members.
 struct JSONBodyDecoder: Sendable {
+  private enum Step: UInt8, Sendable { case structure, text, object, batch, null, skipped }
+
   private var tokenizer = JSONTokenizer()
+  private var step = Step.structure
+  /// The parameter whose value is decoded next, or nil for an unknown member.
+  private var member: BodyError.Member?
   private var seen: UInt8 = 0
+  private var valueStart = 0
+  private var error: BodyError?
+
   private var parameters = RequestParameters()
+  private var variables: Range<Int>?
+  private var extensions: Range<Int>?
+  private var isBatch = false
 
   /// Returns the parameters of the request, or nil if the body is a batch of requests.
   static func decode(_ body: Data) -> Result<RequestParameters?, BodyError> {
     var decoder = JSONBodyDecoder()
-    do throws(BodyError) {
-      return .success(try decoder.read(body))
-    } catch {
-      return .failure(error)
+    decoder.push(body.span)
+    return decoder.finish(body: body)
+  }
+
+  mutating func push(_ chunk: Span<UInt8>) {
+    while error == nil {
+      switch step {
+      case .structure:
+        let state = tokenizer.state
+        if state == .value || state == .colon || state == .start {
+          guard let byte = tokenizer.peekValue(chunk) else { return takeError() }
+          beginValue(byte)
+          if step == .structure, error == nil { _ = tokenizer.next(chunk) }
+          continue
+        }
+        let token = tokenizer.next(chunk)
+        if token == .name { endName(chunk) }
+        if token == .needsMore || token == .failed { return takeError() }
+      case .text:
+        guard tokenizer.next(chunk) == .string else { return takeError() }
+        parameters.set(member, to: tokenizer.takeText(chunk))
+        step = .structure
+      case .object, .batch, .null, .skipped:
+        guard tokenizer.skip(chunk, to: step == .batch ? 0 : 1) else { return takeError() }
+        endValue()
+        step = .structure
+      }
     }
   }
 
-  private mutating func read(_ body: Data) throws(BodyError) -> RequestParameters? {
-    let text = body.span
-    var kind = JSONKind.null
-    if let byte = tokenizer.peekValue(text) { kind = try self.kind(of: byte) }
-    switch kind {
-    case .object:
-      _ = tokenizer.next(text)
-      while tokenizer.next(text) == .name, try readMember(text, of: body) {}
-    case .array: _ = tokenizer.skip(text, to: 0)
-    // Without a first byte, the text is empty.
-    case _ where tokenizer.offset == text.count: break
-    default: throw BodyError(problem: .notAnObject(found: kind), offset: tokenizer.offset)
+  mutating func finish(body: Data) -> Result<RequestParameters?, BodyError> {
+    if error == nil, let found = tokenizer.finish() {
+      let isEmpty = found.kind == .unexpectedEnd(expected: .value) && tokenizer.depth == 0
+      error = BodyError(problem: isEmpty ? .empty : .json(found.kind), offset: found.offset)
     }
-    if tokenizer.error == nil { _ = tokenizer.next(text) }
-    if let error = tokenizer.finish() {
-      let isEmpty = error.kind == .unexpectedEnd(expected: .value) && tokenizer.depth == 0
-      throw BodyError(problem: isEmpty ? .empty : .json(error.kind), offset: error.offset)
-    }
-    if kind == .array { return nil }
+    if let error { return .failure(error) }
+    if isBatch { return .success(nil) }
     // Swapping is faster than copying, which would retain each parameter.
     var decoded = RequestParameters()
     swap(&decoded, &parameters)
-    return decoded
+    // Passing the method `body.slice` instead of a closure would allocate memory.
+    decoded.variables = variables.map { body.slice($0) }
+    decoded.extensions = extensions.map { body.slice($0) }
+    return .success(decoded)
   }
 
-  /// Reads a member after its name. Returns false at the end of the text or after a syntax error.
-  private mutating func readMember(_ text: Span<UInt8>, of body: Data) throws(BodyError) -> Bool {
-    let name = String(decoding: tokenizer.takeText(text), as: UTF8.self)
-    let known = BodyError.Member.named[name]
-    if let (member, bit) = known, member.isStandard {
-      guard seen & bit == 0 else {
-        throw BodyError(problem: .duplicate(member), offset: tokenizer.start)
+  private mutating func takeError() {
+    if let found = tokenizer.error {
+      error = BodyError(problem: .json(found.kind), offset: found.offset)
+    }
+  }
+
+  private mutating func beginValue(_ byte: UInt8) {
+    valueStart = tokenizer.offset
+    guard let kind = JSONKind(firstByte: byte) else {
+      return fail(.json(.unexpectedByte(byte, expected: .value)), at: valueStart)
+    }
+    guard tokenizer.depth > 0 else {
+      switch kind {
+      case .object: break
+      case .array: step = .batch
+      default: fail(.notAnObject(found: kind), at: valueStart)
       }
-      seen |= bit
+      return
     }
-    guard let byte = tokenizer.peekValue(text) else { return false }
-    let (start, kind) = (tokenizer.offset, try kind(of: byte))
-    guard let member = known?.member, kind == member.kind || kind == .null || member.isStandard
-    else { return tokenizer.skip(text, to: 1) }
-    guard kind == member.kind || kind == .null else {
-      throw BodyError(problem: .wrongType(member, found: kind), offset: start)
+    guard let member, kind == member.kind || kind == .null || member.isStandard else {
+      step = .skipped
+      return
     }
-    if kind == .string {
-      guard tokenizer.next(text) == .string else { return false }
-      parameters.set(member, to: tokenizer.takeText(text))
-      return true
+    switch kind {
+    case .null: step = .null
+    case member.kind: step = kind == .string ? .text : .object
+    default: fail(.wrongType(member, found: kind), at: valueStart)
     }
-    guard tokenizer.skip(text, to: 1) else { return false }
-    switch member {
-    case .variables: parameters.variables = body.slice(start..<tokenizer.offset)
-    case .extensions: parameters.extensions = body.slice(start..<tokenizer.offset)
-    default: parameters.set(member, to: nil)
-    }
-    return true
   }
 
-  private func kind(of byte: UInt8) throws(BodyError) -> JSONKind {
-    if let kind = JSONKind(firstByte: byte) { return kind }
-    throw BodyError(
-      problem: .json(.unexpectedByte(byte, expected: .value)), offset: tokenizer.offset)
+  private mutating func endName(_ chunk: Span<UInt8>) {
+    let known = BodyError.Member.named[String(decoding: tokenizer.takeText(chunk), as: UTF8.self)]
+    member = known?.member
+    guard let (member, bit) = known, member.isStandard else { return }
+    guard seen & bit == 0 else { return fail(.duplicate(member), at: tokenizer.start) }
+    seen |= bit
+  }
+
+  private mutating func endValue() {
+    switch step {
+    case .batch: isBatch = true
+    case .object, .null:
+      let range = valueStart..<tokenizer.offset
+      if member == .variables { variables = range }
+      if member == .extensions { extensions = range }
+      if step == .null { parameters.set(member, to: nil) }
+    case .structure, .text, .skipped: break
+    }
+  }
+
+  private mutating func fail(_ problem: BodyError.Problem, at offset: Int) {
+    error = BodyError(problem: problem, offset: offset)
   }
 }

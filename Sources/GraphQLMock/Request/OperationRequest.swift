@@ -47,7 +47,7 @@ public struct OperationRequest: Sendable {
   /// - Parameter task: The task of the `URLProtocol`. On Linux, only the task has the body of an upload.
   package init(_ request: URLRequest, task: URLSessionTask? = nil) throws(MalformedRequestError) {
     let incoming = IncomingRequest(
-      request, body: RequestBody(of: request, task: task).read(),
+      request, body: RequestBody(of: request, task: task).read(for: request),
       isKnownToBeGraphQL: true, documents: .shared)
     if let malformed = incoming.malformed { throw malformed }
     if incoming.entries != nil { throw MalformedRequestError(.batch) }

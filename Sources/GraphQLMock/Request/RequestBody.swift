@@ -26,13 +26,14 @@ enum RequestBody {
   }
 
   func read(
-    bodyLimit: Int = RequestBodyReader.bodyLimit, isCancelled: () -> Bool = { false }
-  ) -> Result<Data, RequestBody.ReadingError> {
+    for request: URLRequest, bodyLimit: Int = RequestBodyReader.bodyLimit,
+    isCancelled: () -> Bool = { false }
+  ) -> Result<RequestBody.Received, RequestBody.ReadingError> {
     switch self {
-    case .none: .success(Data())
-    case .bytes(let bytes): .success(bytes)
+    case .none: .success(RequestBody.Received(Data()))
+    case .bytes(let bytes): .success(RequestBody.Received(bytes))
     case .stream(let stream):
-      RequestBodyReader.read(stream, bodyLimit: bodyLimit, isCancelled: isCancelled)
+      RequestBodyReader.read(stream, of: request, bodyLimit: bodyLimit, isCancelled: isCancelled)
     case .invisible: .failure(.invisibleUpload)
     }
   }
@@ -75,6 +76,17 @@ enum RequestBody {
 }
 
 extension RequestBody {
+  struct Received: Sendable {
+    let data: Data
+    // The parameters that were decoded while the body was read, or nil if the body isn't JSON.
+    let decoded: Result<RequestParameters?, BodyError>?
+
+    init(_ data: Data, decoded: Result<RequestParameters?, BodyError>? = nil) {
+      self.data = data
+      self.decoded = decoded
+    }
+  }
+
   indirect enum ReadingError: Error, Sendable, Hashable {
     case streamFailed(after: Int, reason: String?)
     case fileFailed(after: Int, reason: String)

@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// A reader of a body stream that keeps a long body in a file.
+/// A reader that decodes a body stream while reading it, and keeps a long body in a file.
 struct RequestBodyReader: Sendable {
   /// The maximum number of bytes that are kept in memory. A longer body is written to a temporary file.
   static let bodyLimit = 4 << 20
@@ -14,13 +14,14 @@ struct RequestBodyReader: Sendable {
   private var memory = Data()
   private var file: TemporaryBodyFile?
   private var count = 0
+  private var decoder: JSONBodyDecoder?
 
   /// - Parameter isCancelled: A closure that returns true to stop reading, and is called before each chunk is read.
   static func read(
-    _ stream: InputStream, bodyLimit: Int = Self.bodyLimit,
+    _ stream: InputStream, of request: URLRequest, bodyLimit: Int = Self.bodyLimit,
     in folder: URL = FileManager.default.temporaryDirectory, isCancelled: () -> Bool = { false }
-  ) -> Result<Data, RequestBody.ReadingError> {
-    var reader = RequestBodyReader(bodyLimit: bodyLimit, folder: folder)
+  ) -> Result<RequestBody.Received, RequestBody.ReadingError> {
+    var reader = RequestBodyReader(request, bodyLimit: bodyLimit, folder: folder)
     if stream.streamStatus == .notOpen { stream.open() }
     defer {
       stream.close()
@@ -30,7 +31,7 @@ struct RequestBodyReader: Sendable {
     do {
       while !isCancelled() {
         let count = stream.read(&chunk, maxLength: chunk.count)
-        if count == 0 { return .success(try reader.file?.finish() ?? reader.memory) }
+        if count == 0 { return .success(try reader.finish()) }
         guard count > 0 else {
           // On Linux, reading the property `streamError` of a stream without an error crashes the process.
           let error = stream.streamStatus == .error ? stream.streamError : nil
@@ -44,12 +45,14 @@ struct RequestBodyReader: Sendable {
     }
   }
 
-  private init(bodyLimit: Int, folder: URL) {
+  private init(_ request: URLRequest, bodyLimit: Int, folder: URL) {
     self.bodyLimit = bodyLimit
     self.folder = folder
+    decoder = request.mayHaveJSONBody ? JSONBodyDecoder() : nil
   }
 
   private mutating func take(_ chunk: ArraySlice<UInt8>) throws {
+    decoder?.push(chunk.span)
     if file == nil, count + chunk.count > bodyLimit {
       file = try TemporaryBodyFile(in: folder)
       try file?.append(memory)
@@ -61,6 +64,11 @@ struct RequestBodyReader: Sendable {
       memory.append(contentsOf: chunk)
     }
     count += chunk.count
+  }
+
+  private mutating func finish() throws -> RequestBody.Received {
+    let data = try file?.finish() ?? memory
+    return RequestBody.Received(data, decoded: decoder?.finish(body: data))
   }
 }
 

@@ -12,7 +12,7 @@ struct RequestDecoder: Sendable {
   let documents: DocumentCache
   let persisted: PersistedQueryLookup?
 
-  func decode(_ body: Data) -> IncomingRequest.Interpretation {
+  func decode(_ body: RequestBody.Received) -> IncomingRequest.Interpretation {
     let method = request.httpMethod ?? "GET"
     let isTransport = method == "POST" || method == "GET"
     if isKnownToBeGraphQL, !isTransport {
@@ -27,12 +27,12 @@ struct RequestDecoder: Sendable {
     return .plain(error?.isUnparsable == true ? nil : error)
   }
 
-  private func content(of body: Data) -> Interpretation {
-    if body.isEmpty {
+  private func content(of body: RequestBody.Received) -> Interpretation {
+    if body.data.isEmpty {
       return content(ofItems: QueryItems(request.url), isForm: false)
     }
     let type = request.mediaType
-    let mistyped = type.flatMap { mistypedJSON(body, $0) }
+    let mistyped = type.flatMap { mistypedJSON(body.data, $0) }
     guard isKnownToBeGraphQL || type == nil || type?.isReadable == true else {
       return .plain(mistyped)
     }
@@ -42,10 +42,10 @@ struct RequestDecoder: Sendable {
     }
     if let mistyped, type?.isReadable == true { return unread(mistyped) }
     switch type {
-    case "application/graphql": return decodeDocument(body)
-    case "multipart/form-data": return decodeUpload(body)
+    case "application/graphql": return decodeDocument(body.data)
+    case "multipart/form-data": return decodeUpload(body.data)
     case "application/x-www-form-urlencoded":
-      let form = QueryItems(form: String(decoding: body, as: UTF8.self))
+      let form = QueryItems(form: String(decoding: body.data, as: UTF8.self))
       return content(ofItems: form, isForm: true)
     case let type?:
       guard type.isJSON else { return .malformed(MalformedRequestError(.mediaType(type))) }
@@ -68,22 +68,22 @@ struct RequestDecoder: Sendable {
     // Without `persisted`, no document is registered.
     let decoder = RequestDecoder(
       request: request, isKnownToBeGraphQL: false, documents: documents, persisted: nil)
-    if case .plain = decoder.decodeJSON(body, isJSON: false) { return nil }
+    if case .plain = decoder.decodeJSON(RequestBody.Received(body), isJSON: false) { return nil }
     return MalformedRequestError(.mistypedJSON(type))
   }
 
-  private func decodeJSON(_ body: Data, isJSON: Bool) -> Interpretation {
-    switch JSONBodyDecoder.decode(body) {
+  private func decodeJSON(_ body: RequestBody.Received, isJSON: Bool) -> Interpretation {
+    switch body.decoded ?? JSONBodyDecoder.decode(body.data) {
     case .success(let parameters?): return isWanted(parameters) ? content(of: parameters) : .plain()
-    case .success(nil): return decodeBatch(body, of: body)
+    case .success(nil): return decodeBatch(body.data, of: body.data)
     case .failure(let error):
       // The first bytes of UTF-16, UTF-32 (RFC 4627, section 3) and gzip never occur at the start of JSON in UTF-8.
-      let first = body.prefix(4)
+      let first = body.data.prefix(4)
       guard let other = first.firstIndex(where: { $0 == 0 || $0 == 0x1F || $0 >= 0xFE }) else {
-        return unread(error, in: body, isJSON: isJSON)
+        return unread(error, in: body.data, isJSON: isJSON)
       }
       let encoding = BodyError(problem: .encoding, offset: other - first.startIndex)
-      return unread(encoding, in: body, isJSON: isJSON)
+      return unread(encoding, in: body.data, isJSON: isJSON)
     }
   }
 
@@ -175,7 +175,7 @@ struct RequestDecoder: Sendable {
     var walk = JSONWalk()
     guard walk.next(text) == .beginArray else { return [] }
     var entries: [Data] = []
-    while entries.count <= batchLimit, ![.endArray, .end].contains(walk.next(text)),
+    while entries.count <= batchLimit, ![.endArray, .needsMore, .failed].contains(walk.next(text)),
       let range = walk.skip(text)
     {
       entries.append(batch.slice(range))
@@ -318,6 +318,8 @@ extension BodyError {
 }
 
 extension URLRequest {
+  var mayHaveJSONBody: Bool { (mediaType.map(\.isJSON) ?? true) && contentCoding == nil }
+
   /// The value of the `Content-Encoding` header field, or nil if the body isn't encoded (RFC 9110, section 8.4).
   fileprivate var contentCoding: String? {
     guard let field = value(ofHeader: "Content-Encoding") else { return nil }

@@ -161,7 +161,7 @@ final class ServiceCore: Sendable {
         PendingWait(
           .requestBody(of: { RequestRedactor(toShow: request, redaction).line(of: request) })))
       WorkerThreads.shared.run { [self] in
-        let body = body.read(bodyLimit: settings.journalLimits.body) { call.isOver }
+        let body = body.read(for: request, bodyLimit: settings.journalLimits.body) { call.isOver }
         call.noteWait(nil)
         commands?.take()
         execute(request, body, for: call)
@@ -169,19 +169,19 @@ final class ServiceCore: Sendable {
     case .bytes(let bytes) where bytes.count > Self.largestBodyDecodedAtOnce:
       WorkerThreads.shared.run { [self] in
         commands?.take()
-        execute(request, body.read(), for: call)
+        execute(request, body.read(for: request), for: call)
       }
     case _ where commands?.hasNew == true:
       Blocking.run { [self] in
         commands?.take()
-        execute(request, body.read(), for: call)
+        execute(request, body.read(for: request), for: call)
       }
-    case .bytes, .none, .invisible: execute(request, body.read(), for: call)
+    case .bytes, .none, .invisible: execute(request, body.read(for: request), for: call)
     }
   }
 
   private func execute(
-    _ request: URLRequest, _ body: Result<Data, RequestBody.ReadingError>,
+    _ request: URLRequest, _ body: Result<RequestBody.Received, RequestBody.ReadingError>,
     for call: ServiceCall
   ) {
     if call.isOver {

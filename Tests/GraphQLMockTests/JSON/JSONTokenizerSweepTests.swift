@@ -32,9 +32,18 @@ struct JSONTokenizerSweepTests {
     func check(_ content: ContiguousArray<UInt8>) {
       let isValid = Array(String(decoding: content, as: UTF8.self).utf8) == Array(content)
       let text: ContiguousArray = [0x22] + content + [0x22]
-      var tokenizer = JSONTokenizer()
-      if (tokenizer.next(text.span) == .string) != isValid { wrong.append(content) }
-      if isValid, !tokenizer.isPlain, tokenizer.content != content { wrong.append(content) }
+      // In one piece, and byte by byte.
+      for size in [text.count, 1] {
+        var tokenizer = JSONTokenizer()
+        var read: JSONToken = .needsMore
+        var start = 0
+        while start < text.count, read == .needsMore {
+          read = tokenizer.next(text.span.extracting(start..<(start + size)))
+          start += size
+        }
+        if (read == .string) != isValid { wrong.append(content) }
+        if isValid, !tokenizer.isPlain, tokenizer.content != content { wrong.append(content) }
+      }
     }
     for first in boundaries {
       check([first])

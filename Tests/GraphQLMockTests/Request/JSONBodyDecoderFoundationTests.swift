@@ -11,7 +11,7 @@ import Testing
 /// refuses numbers outside the range of `Double`.
 struct JSONBodyDecoderFoundationTests {
   @Test func decoderAgreesWithFoundationOnClientBodies() {
-    for bodies in [RequestBodies.valid, RequestBodies.faulty] {
+    for bodies in [JSONBodyDecoderCutTests.bodies, JSONBodyDecoderCutTests.faultyBodies] {
       let wrong: [ContiguousArray<UInt8>] = bodies.filter { !agrees($0) }
       #expect(wrong.map { String(decoding: $0, as: UTF8.self) } == [])
     }
@@ -21,7 +21,7 @@ struct JSONBodyDecoderFoundationTests {
     var random = SeededGenerator(seed: 8_259)
     var wrong: [String] = []
     for _ in 0..<Effort.rounds(1_000, long: 3_000) {
-      let body = DamagedBody.make(from: RequestBodies.valid, &random)
+      let body = DamagedBody.make(from: JSONBodyDecoderCutTests.bodies, &random)
       if !agrees(body) { wrong.append(String(decoding: body, as: UTF8.self)) }
     }
     #expect(wrong.isEmpty)

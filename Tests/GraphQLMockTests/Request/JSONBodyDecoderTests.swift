@@ -82,33 +82,6 @@ struct JSONBodyDecoderTests {
     #expect(JSONBodyDecoder.decode(Data("x[1]".utf8).dropFirst()) == .success(nil))
   }
 
-  @Test func depthLimitAppliesToEveryMember() {
-    func body(_ name: String, _ depth: Int) -> String {
-      let open = String(repeating: "[", count: depth - 2)
-      let close = String(repeating: "]", count: depth - 2)
-      return "{\"\(name)\":{\"a\":\(open)\(close)}}"
-    }
-    for name in ["variables", "extensions", "more"] {
-      if case .failure(let error) = decode(body(name, 512)) {
-        Issue.record("\(error)")
-      }
-      let expected = BodyError(
-        problem: .json(.nestingTooDeep(limit: 512)), offset: name.utf8.count + 9 + 510)
-      #expect(decode(body(name, 513)) == .failure(expected), "\(name)")
-      #expect(decode(body(name, 200_000)) == .failure(expected), "\(name)")
-    }
-    let batch = String(repeating: "[", count: 100_000)
-    let expected = BodyError(problem: .json(.nestingTooDeep(limit: 512)), offset: 512)
-    #expect(decode(batch) == .failure(expected))
-  }
-
-  @Test func faultyBodiesAreRefused() {
-    for body in RequestBodies.faulty {
-      guard case .success = JSONBodyDecoder.decode(Data(body)) else { continue }
-      Issue.record("\(String(decoding: body, as: UTF8.self))")
-    }
-  }
-
   @Test func sliceOffsetsStartAtZeroAndEndWithTheBody() {
     let body = Data("[[]]{}".utf8).dropFirst()
     #expect(body.slice(2..<4) == Data("]{".utf8))

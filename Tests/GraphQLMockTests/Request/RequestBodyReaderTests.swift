@@ -15,11 +15,19 @@ struct RequestBodyReaderTests {
     repeating: "0", count: 5 * 65_536 + 1 - #"{"query":"{ a }","variables":{"text":""}}"#.utf8.count
   )
 
-  @Test(arguments: [1 << 20, 200_000, 65_536, 0])
-  func aBodyIsTheSameInMemoryAndInAFile(bodyLimit: Int) throws {
-    let body = Data(Self.text.utf8)
-    let read = RequestBodyReader.read(InputStream(data: body), bodyLimit: bodyLimit)
-    #expect(try read.get() == body)
+  /// The length of the request's field is only a hint.
+  @Test(
+    arguments: [
+      (1 << 20, nil), (200_000, nil), (65_536, nil), (0, nil), (1 << 22, 0), (1 << 22, -1),
+      (1 << 22, 7), (1 << 22, 300_000), (1 << 22, .max),
+    ] as [(Int, Int?)])
+  func aBodyIsTheSameInMemoryAndInAFile(bodyLimit: Int, length: Int?) throws {
+    let body = try read(Data(Self.text.utf8), length: length, bodyLimit: bodyLimit).get()
+    #expect(body.data == Data(Self.text.utf8))
+    var request = RequestParameters()
+    request.query = ContiguousArray("{ a }".utf8)
+    request.variables = Data("{\"text\":\"\(Self.filler)\"}".utf8)
+    #expect(body.decoded == .success(request))
   }
 
   @Test func temporaryFileIsDeletedOnceMappedOrWhenReadingStops() throws {
@@ -27,21 +35,47 @@ struct RequestBodyReaderTests {
     for chunks in [2, .max] {
       var left = chunks
       let result = RequestBodyReader.read(
-        InputStream(data: Data(Self.text.utf8)), bodyLimit: 100,
+        InputStream(data: Data(Self.text.utf8)), of: try request(), bodyLimit: 100,
         in: folder.url
       ) {
         left -= 1
         return left < 0
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
-      if chunks == .max { #expect(try result.get() == Data(Self.text.utf8)) }
+      if chunks == .max { #expect(try result.get().data == Data(Self.text.utf8)) }
+    }
+  }
+
+  @Test func bodyDecodedWhileReadingIsNotDecodedAgain() throws {
+    var request = URLRequest(url: try #require(URL(string: "https://example.com/graphql")))
+    request.httpMethod = "POST"
+    var decoder = JSONBodyDecoder()
+    let other = Data(#"{"query":"{ other }"}"#.utf8)
+    decoder.push(other.span)
+    let body = RequestBody.Received(
+      Data(#"{"query":"{ a }"}"#.utf8), decoded: decoder.finish(body: other))
+    let incoming = IncomingRequest(
+      request, body: .success(body), endpoints: [], documents: DocumentCache())
+    #expect(incoming.operation?.document == "{ other }")
+    #expect(incoming.urlRequest.httpBody == body.data)
+  }
+
+  @Test func aBodyOfAnotherTypeOrWithoutBytesIsKeptAndNotDecoded() throws {
+    let empty = BodyError(problem: .empty, offset: 0)
+    let rows: [(type: String, body: String, decoded: Result<RequestParameters?, BodyError>?)] = [
+      ("application/graphql", "{ a }", nil), ("multipart/form-data; boundary=a", "{ a }", nil),
+      ("application/json", "", .failure(empty)),
+    ]
+    for (type, text, decoded) in rows {
+      let body = try read(Data(text.utf8), type: type).get()
+      #expect(body.data == Data(text.utf8) && body.decoded == decoded, "\(type)")
     }
   }
 
   @Test func readingStopsBetweenChunksWhenTheRequestHasEnded() throws {
     let stream = InputStream(data: Data(Self.text.utf8))
     var asked = 0
-    let result = RequestBodyReader.read(stream) {
+    let result = RequestBodyReader.read(stream, of: try request()) {
       asked += 1
       return asked > 2
     }
@@ -70,5 +104,20 @@ struct RequestBodyReaderTests {
         The body of an upload task can't be read on this platform; \
         set httpBody and use data(for:).
         """)
+  }
+
+  private func read(
+    _ body: Data, type: String = "application/json", length: Int? = nil,
+    bodyLimit: Int = RequestBodyReader.bodyLimit
+  ) throws -> Result<RequestBody.Received, RequestBody.ReadingError> {
+    let request = try request(type: type, length: length)
+    return RequestBodyReader.read(InputStream(data: body), of: request, bodyLimit: bodyLimit)
+  }
+
+  private func request(type: String = "application/json", length: Int? = nil) throws -> URLRequest {
+    var request = URLRequest(url: try #require(URL(string: "https://example.com/graphql")))
+    request.setValue(type, forHTTPHeaderField: "Content-Type")
+    request.setValue(length.map { "\($0)" }, forHTTPHeaderField: "Content-Length")
+    return request
   }
 }

@@ -10,10 +10,12 @@ import Testing
 
 /// Every form of request and response, cut at every offset: a truncated request isn't a request,
 /// and a reader written from the specification gets the complete parts of a truncated response.
+///
+/// `JSONBodyDecoderCutTests` tests JSON that arrives in pieces.
 struct TruncatedRequestTests {
   private func isWhole(_ request: URLRequest) -> Bool {
     let incoming = IncomingRequest(
-      request, body: .success(request.httpBody ?? Data()),
+      request, body: .success(RequestBody.Received(request.httpBody ?? Data())),
       endpoints: [Endpoint(url: .of(endpoint))],
       documents: DocumentCache())
     return (incoming.entries ?? [incoming]).allSatisfy { $0.malformed == nil }

@@ -1,6 +1,85 @@
-enum RequestBodies {
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+/// The result, including an error and its offset, doesn't depend on where a body is cut.
+struct JSONBodyDecoderCutTests {
+  @Test(.onOwnThreads) func decodedBodyIsTheSameHoweverItIsCut() {
+    var wrong: [String] = []
+    let bodies: [(isFaulty: Bool, body: ContiguousArray<UInt8>)] =
+      Self.bodies.map { (false, $0) } + Self.faultyBodies.map { (true, $0) }
+    for (isFaulty, body) in bodies {
+      let whole = JSONBodyDecoder.decode(Data(body))
+      let isRead = if case .success = whole { true } else { false }
+      if isRead == isFaulty { wrong.append("read: \(String(decoding: body, as: UTF8.self))") }
+      for cut in 0...body.count where decode(body, cuts: [cut]) != whole {
+        wrong.append("\(String(decoding: body, as: UTF8.self)) cut at \(cut)")
+      }
+      if decode(body, cuts: Array(0...body.count)) != whole {
+        wrong.append("\(String(decoding: body, as: UTF8.self)) cut everywhere")
+      }
+      guard body.count <= 60 else { continue }
+      for first in 0...body.count {
+        for second in first...body.count where decode(body, cuts: [first, second]) != whole {
+          wrong.append("\(String(decoding: body, as: UTF8.self)) cut at \(first) and \(second)")
+        }
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  @Test func damagedBodyHasTheSameResultHoweverItIsCut() {
+    var random = SeededGenerator(seed: 8_261)
+    var wrong: [String] = []
+    for _ in 0..<Effort.rounds(500, long: 2_000) {
+      let body = DamagedBody.make(from: Self.bodies, &random)
+      let cuts = (0..<3).map { _ in Int.random(in: 0...body.count, using: &random) }.sorted()
+      if decode(body, cuts: cuts) != decode(body, cuts: []) {
+        wrong.append("\(String(decoding: body, as: UTF8.self)) cut at \(cuts)")
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  @Test func depthLimitAppliesToEveryMember() {
+    func body(_ name: String, _ depth: Int) -> ContiguousArray<UInt8> {
+      let open = String(repeating: "[", count: depth - 2)
+      let close = String(repeating: "]", count: depth - 2)
+      return ContiguousArray("{\"\(name)\":{\"a\":\(open)\(close)}}".utf8)
+    }
+    for name in ["variables", "extensions", "more"] {
+      if case .failure(let error) = decode(body(name, 512), cuts: []) {
+        Issue.record("\(error)")
+      }
+      let expected = BodyError(
+        problem: .json(.nestingTooDeep(limit: 512)), offset: name.utf8.count + 9 + 510)
+      #expect(decode(body(name, 513), cuts: [400]) == .failure(expected), "\(name)")
+      #expect(decode(body(name, 200_000), cuts: [777]) == .failure(expected), "\(name)")
+    }
+    let batch = ContiguousArray(repeating: UInt8(ascii: "["), count: 100_000)
+    let expected = BodyError(problem: .json(.nestingTooDeep(limit: 512)), offset: 512)
+    #expect(decode(batch, cuts: []) == .failure(expected))
+  }
+
+  private func decode(
+    _ body: ContiguousArray<UInt8>, cuts: [Int]
+  ) -> Result<RequestParameters?, BodyError> {
+    var decoder = JSONBodyDecoder()
+    var start = 0
+    for end in cuts + [body.count] {
+      let chunk = body[start..<end]
+      decoder.push(chunk.span)
+      start = end
+    }
+    return decoder.finish(body: Data(body))
+  }
+}
+
+extension JSONBodyDecoderCutTests {
   /// Bodies of real clients: Apollo iOS 2.4, Shopify's client, SwiftGraphQL and others.
-  static let valid: [ContiguousArray<UInt8>] = [
+  static let bodies: [ContiguousArray<UInt8>] = [
     #"""
     {"extensions":{"clientLibrary":{"name":"apollo-ios","version":"2.4.0"},"persistedQuery":{"sha256Hash":"b9d49e889d6f5877c0bf09b8b4f88a71f88836a771e0e48c270a9aa8b506dda1","version":1}},"operationName":"HeroName","query":"query HeroName($episode: Episode) { hero(episode: $episode) { __typename name } }","variables":{"episode":"EMPIRE"}}
     """#,
@@ -39,7 +118,7 @@ enum RequestBodies {
     "{}",
   ].map { ContiguousArray($0.utf8) }
 
-  static let faulty: [ContiguousArray<UInt8>] =
+  static let faultyBodies: [ContiguousArray<UInt8>] =
     [
       "", " ", "\u{FEFF}", "\u{FEFF}\u{FEFF}{}", "[", "[1,2", "7", "x", "{\"a\":tru}",
       "{\"a\":nulL}",
