@@ -202,7 +202,7 @@ import Testing
     Row("With the response to F failing from the second time on: ", withFaults: true) {
       service, isFaulty in
       var (cursor, failures): (MockJSON, Int) = (nil, 0)
-      while true {
+      while !Task.isCancelled {
         let query = "query F($c: String) { feed(after: $c) { orders { id } hasMore cursor } }"
         let page = try? await ask(service, query, ["c": cursor])["feed"]
         if page == nil, cursor.isNull || !isFaulty && failures > 1 { return }
