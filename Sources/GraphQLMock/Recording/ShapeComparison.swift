@@ -46,15 +46,15 @@ struct ShapeComparison {
   private mutating func compare(_ place: Place) {
     let actual = place.actual.filter { !$0.json.isNull }
     // If the service's values are of several kinds, the field is a custom scalar.
-    guard let first = actual.first, actual.allSatisfy({ $0.json.kind == first.json.kind }) else {
-      return
-    }
-    let expected = place.expected.filter { $0.json.kind == first.json.kind }
-    let other = place.expected.first { !$0.json.isNull && $0.json.kind != first.json.kind }
+    guard let first = actual.first, let kind = first.json.kind,
+      actual.allSatisfy({ $0.json.kind == kind })
+    else { return }
+    let expected = place.expected.filter { $0.json.kind == kind }
+    let other = place.expected.first { !$0.json.isNull && $0.json.kind != kind }
     if let other, selected != nil || expected.isEmpty {
       return found.append(Difference(path: other.path, expected: other.json, actual: first))
     }
-    switch first.json.kind {
+    switch kind {
     case .array: pending.append((expected.flatMap(\.elements), actual.flatMap(\.elements)))
     case .object: compareMembers(expected, actual)
     case .string: if selected != nil { compareEnumValues(expected, actual) }
