@@ -72,8 +72,12 @@ enum Folders {
 
   static func schema(_ stated: [String]) throws -> Drift.Schema {
     let paths = try stated.map { name in
-      guard let path = exists(name) ? name : candidates(name).first(where: exists) else {
-        throw FileFinder.missing(.schema, name, candidates(name).map(url))
+      // As `schema:` of a test finds it, also beside a folder named `Fixtures`.
+      let beside = known.fixtures.map { "\($0.dropLast("Fixtures".count))\(name)" }
+      let own = candidates(name)
+      let candidates = own.count > 1 ? own + beside.filter { !own.contains($0) } : own
+      guard let path = exists(name) ? name : candidates.first(where: exists) else {
+        throw FileFinder.missing(.schema, name, candidates.map(url))
       }
       return path
     }
