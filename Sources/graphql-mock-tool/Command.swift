@@ -90,11 +90,7 @@ struct Command {
     case .import: try importArchive()
     case .coverage, .unused: try coverage()
     case .drift: try drift()
-    case .generate:
-      try Generation(
-        paths[0], by: Folders.schema(options["--schema"] ?? []),
-        into: Folders.newTable(options["--into"]?.last ?? "")
-      ).outcome
+    case .generate: try generate()
     }
   }
 
@@ -122,11 +118,24 @@ struct Command {
     let malformed = (documents?.problems ?? []).map {
       Finding(message: $0.message, place: $0.place)
     }
-    let notes = Drift.notes(on: found.unchecked).map { Finding(level: .note, message: $0) }
+    var notes = Drift.notes(on: found.unchecked).map { Finding(level: .note, message: $0) }
+    if documents == nil, found.unchecked.undocumented > 0 {
+      let hint = "Name the folder of the app's operations with --documents."
+      notes.append(Finding(level: .note, message: hint))
+    }
     let tables = "\(folders.count) table\(folders.count == 1 ? " has" : "s have")"
     let praise = "\(folders.isEmpty ? "The documents have" : tables) no errors."
     return Outcome(
       unfit + malformed + invalid + found.errors + notes, forGitHub: isForGitHub, orElse: praise)
+  }
+
+  private func generate() throws -> Outcome {
+    let schema = try Folders.schema(options["--schema"] ?? [])
+    let table = try Folders.newTable(options["--into"]?.last ?? "")
+    let documents = try Folders.documents(paths[0])
+    let generation = try Generation(paths[0], by: schema, into: table)
+    let found = Folders.isTable(table) ? errors(in: [table], schema.schema, documents).errors : []
+    return generation.outcome(adding: found)
   }
 
   private var isForGitHub: Bool { options["--format"]?.last == "github" }

@@ -54,7 +54,7 @@ enum Folders {
     known.tables.filter { "/\($0)".hasSuffix("/Fixtures/\(name)") }
   }
 
-  private static func isTable(_ path: String) -> Bool {
+  static func isTable(_ path: String) -> Bool {
     let files = try? FileManager.default.contentsOfDirectory(atPath: path)
     return files?.contains { $0.hasSuffix(".json") } == true
   }

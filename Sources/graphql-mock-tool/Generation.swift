@@ -25,61 +25,67 @@ struct Generation {
         note("\(operation.description) has no fixture: \(reason)")
         continue
       }
-      let path = "\(table)/\(name).json"
-      if Folders.isFile(path) {
-        try complete(path, of: operation)
-      } else if unanswered.contains(operation.description) {
-        try write(["data": try data(of: operation, completing: [:])], to: path)
-        written.append(path)
+      do throws(CheckedOperation.UnusableResponse) {
+        let whole = try operation.data(completing: [:])
+        let files = Self.files(of: name, in: table)
+        for path in files { try complete(path, of: operation) }
+        if files.isEmpty, unanswered.contains(operation.description) {
+          write(["data": whole], to: "\(table)/\(name).json", \.written)
+        }
+      } catch {
+        findings.append(
+          Finding(
+            message: "no response to \(operation.description) can be generated: \(error.reason)"))
       }
     }
   }
 
-  var outcome: Command.Outcome {
+  /// Returns the paths of an operation's fixture and of its variants, such as `Cart.json` and `Cart.empty.json`.
+  private static func files(of name: String, in table: String) -> [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: table)) ?? []
+    return files.filter { $0.hasPrefix("\(name).") && $0.hasSuffix(".json") }.sorted()
+      .map { "\(table)/\($0)" }
+  }
+
+  /// - Parameter errors: The errors in the fixtures, for example of stated values that don't fit the schema.
+  func outcome(adding errors: [Finding]) -> Command.Outcome {
     let summary =
       "Fixtures written to \(table): \(written.count). Completed: \(completed.count)."
+    let findings = findings + errors
     return Command.Outcome(
       lines: findings.map(\.text) + written + completed.map { "\($0) (completed)" } + [summary],
       hasErrors: findings.contains { $0.level == .error })
   }
 
   /// Adds missing fields to the data of a fixture. Requests, errors without data and streams stay as they are.
-  private mutating func complete(_ path: String, of operation: CheckedOperation) throws {
-    do {
-      var json = try MockJSON(parsing: Data(contentsOf: Folders.url(path)))
-      guard json["request"].isNull, json["data"].object != nil else {
-        return note("\(path) isn't completed: it isn't only the body of a response with data")
-      }
-      let whole = try data(of: operation, completing: json["data"])
-      guard whole != json["data"] else { return }
-      json["data"] = whole
-      try write(json, to: path)
-      completed.append(path)
-    } catch let error as JSONSyntaxError {
-      findings.append(Finding(message: "\(error)", place: (path, 0, 0)))
+  private mutating func complete(
+    _ path: String, of operation: CheckedOperation
+  ) throws(CheckedOperation.UnusableResponse) {
+    // `check`, which follows, reports a file that can't be read.
+    guard let bytes = try? Data(contentsOf: Folders.url(path)),
+      var json = try? MockJSON(parsing: bytes)
+    else { return }
+    guard json["request"].isNull, json["data"].object != nil else {
+      return note("\(path) isn't completed: it isn't only the body of a response with data")
     }
+    let whole = try operation.data(completing: json["data"])
+    guard whole != json["data"] else { return }
+    json["data"] = whole
+    write(json, to: path, \.completed)
   }
 
-  private func data(
-    of operation: CheckedOperation, completing partial: MockJSON
-  ) throws(Command.UsageError) -> MockJSON {
-    do {
-      return try operation.data(completing: partial)
-    } catch {
-      throw Command.UsageError(
-        "\(operation.description): no response can be generated: \(error.reason)")
-    }
-  }
-
-  private func write(_ json: MockJSON, to path: String) throws {
+  private mutating func write(
+    _ json: MockJSON, to path: String, _ paths: WritableKeyPath<Self, [String]>
+  ) {
     let url = Folders.url(path).resolvingSymlinksInPath()
     do {
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       // Members are sorted as `format` sorts those of parsed files.
       try MockJSON(parsing: json.encoded()).encoded(pretty: true).write(to: url, options: .atomic)
+      self[keyPath: paths].append(path)
     } catch {
-      throw Command.UsageError("\(path) can't be written: \(error.fileReason)")
+      findings.append(Finding(message: "\(path) can't be written: \(error.fileReason)"))
     }
   }
 

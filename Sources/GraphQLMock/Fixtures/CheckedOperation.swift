@@ -60,7 +60,9 @@ package final class CheckedOperation: Sendable {
       overrides: ResolvedOverrides([:], in: system), completing: partial)
     switch made {
     case .success(let made): return made.data
-    case .failure(let error): throw UnusableResponse(reason: error.message)
+    // The advice after a semicolon is for tests.
+    case .failure(let error):
+      throw UnusableResponse(reason: "\(error.message.prefix { $0 != ";" })")
     }
   }
 
