@@ -13,7 +13,7 @@ struct JSONPlaces: Sendable {
   private(set) var onPath: [Location] = []
   /// The locations of the members or elements of the value at the end of the path.
   private(set) var children: [Location] = []
-  private let isWhole: Bool
+  private let reachesEndOfPath: Bool
 
   init(of path: JSONPath, in text: Span<UInt8>) {
     var walk = JSONWalk()
@@ -44,10 +44,10 @@ struct JSONPlaces: Sendable {
         }
       }
     }
-    isWhole = onPath.count > components.count
+    reachesEndOfPath = onPath.count > components.count
   }
 
-  var range: Range<Int>? { isWhole ? onPath.last?.range : nil }
+  var range: Range<Int>? { reachesEndOfPath ? onPath.last?.range : nil }
 
   /// Returns the position of the value at a path, or of the innermost existing value around a missing one.
   static func position(
@@ -55,7 +55,7 @@ struct JSONPlaces: Sendable {
   ) -> TextPosition {
     let places = JSONPlaces(of: path, in: bytes.span)
     let place = places.onPath.last
-    let offset = ofName && places.isWhole ? place?.start : place?.range.lowerBound
+    let offset = ofName && places.reachesEndOfPath ? place?.start : place?.range.lowerBound
     return TextPosition(of: offset ?? 0, in: bytes.span)
   }
 

@@ -1,5 +1,6 @@
 /// A location where a directive can be used, such as `FIELD` (GraphQL, section 3.13 "Directives").
 package enum DirectiveLocation: String, Sendable, CaseIterable {
+  // In the order in which `SchemaChanges` lists them.
   case query = "QUERY", mutation = "MUTATION", subscription = "SUBSCRIPTION", field = "FIELD"
   case fragmentDefinition = "FRAGMENT_DEFINITION", fragmentSpread = "FRAGMENT_SPREAD"
   case inlineFragment = "INLINE_FRAGMENT", variableDefinition = "VARIABLE_DEFINITION"

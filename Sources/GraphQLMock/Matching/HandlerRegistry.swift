@@ -80,7 +80,8 @@ final class HandlerRegistry: Sendable {
   }
 
   /// Counts a request and returns the position of the next response, or nil if the handler's limit is reached.
-  func takeStep(of entry: RegisteredHandler) -> Int? {
+  /// Each path on which this handler then doesn't answer must call `undoUse`.
+  func countUse(of entry: RegisteredHandler) -> Int? {
     lists.withLock { _ in
       if let limit = entry.limit, entry.taken >= limit { return nil }
       defer { entry.taken += 1 }
@@ -88,7 +89,7 @@ final class HandlerRegistry: Sendable {
     }
   }
 
-  func takeStep(of entry: RegisteredHandler, response: TableResponse) -> Int {
+  func countUse(of entry: RegisteredHandler, response: TableResponse) -> Int {
     lists.withLock { _ in
       let step = entry.takenByTableResponse[response.name]?[response.uploads] ?? 0
       entry.takenByTableResponse[response.name, default: [:]][response.uploads] = step + 1
@@ -97,7 +98,7 @@ final class HandlerRegistry: Sendable {
   }
 
   /// Undoes the counting of a request that the handler didn't answer.
-  func undoStep(of entry: RegisteredHandler) {
+  func undoUse(of entry: RegisteredHandler) {
     lists.withLock { _ in (entry.taken, entry.wasUsed) = (max(entry.taken - 1, 0), true) }
   }
 

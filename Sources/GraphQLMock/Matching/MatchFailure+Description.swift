@@ -13,10 +13,13 @@ extension MatchFailure: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
+  /// The width of "or rename:" and a space. A longer label would be cut off.
+  private static let labelWidth = 11
+
   static func labelled(_ label: String, _ texts: [String]) -> [String] {
     texts.enumerated().map { index, text in
-      "  " + (index == 0 ? label + ":" : "").padding(toLength: 11, withPad: " ", startingAt: 0)
-        + text
+      let head = index == 0 ? label + ":" : ""
+      return "  " + head.padding(toLength: labelWidth, withPad: " ", startingAt: 0) + text
     }
   }
 

@@ -11,7 +11,7 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
     let value: String
   }
 
-  /// The fields, sorted by name. Fields with the same name keep their order.
+  /// The fields, sorted by the spelling of their names, which `add` must keep. Equal names keep their order.
   private var fields: [Field]
 
   private init(_ fields: [Field]) {

@@ -10,6 +10,7 @@ struct JSONBodyDecoder: Sendable {
   private var step = Step.structure
   /// The parameter whose value is decoded next, or nil for an unknown member.
   private var member: BodyError.Member?
+  /// One bit for each member, of which there are at most 8.
   private var seen: UInt8 = 0
   private var valueStart = 0
   private var error: BodyError?
@@ -32,20 +33,21 @@ struct JSONBodyDecoder: Sendable {
       case .structure:
         let state = tokenizer.state
         if state == .value || state == .colon || state == .start {
-          guard let byte = tokenizer.peekValue(chunk) else { return takeError() }
+          guard let byte = tokenizer.peekValue(chunk) else { return noteTokenizerError() }
           beginValue(byte)
           if step == .structure, error == nil { _ = tokenizer.next(chunk) }
           continue
         }
         let token = tokenizer.next(chunk)
         if token == .name { endName(chunk) }
-        if token == .needsMore || token == .failed { return takeError() }
+        if token == .needsMore || token == .failed { return noteTokenizerError() }
       case .text:
-        guard tokenizer.next(chunk) == .string else { return takeError() }
+        guard tokenizer.next(chunk) == .string else { return noteTokenizerError() }
         parameters.set(member, to: tokenizer.takeText(chunk))
         step = .structure
       case .object, .batch, .null, .skipped:
-        guard tokenizer.skip(chunk, to: step == .batch ? 0 : 1) else { return takeError() }
+        // The depth around the value is 0 for the body itself, and 1 for a member.
+        guard tokenizer.skip(chunk, to: step == .batch ? 0 : 1) else { return noteTokenizerError() }
         endValue()
         step = .structure
       }
@@ -68,7 +70,8 @@ struct JSONBodyDecoder: Sendable {
     return .success(decoded)
   }
 
-  private mutating func takeError() {
+  /// Does nothing at the end of a chunk.
+  private mutating func noteTokenizerError() {
     if let found = tokenizer.error {
       error = BodyError(problem: .json(found.kind), offset: found.offset)
     }

@@ -29,6 +29,7 @@ struct MultipartPart: Sendable, Equatable {
       let start = min(line + delimiter.utf8.count, end)
       let rest = Bytes.areEqual(body, line..<start, delimiter) ? body.text(start..<end) : nil
       let isClosing = rest?.hasPrefix("--") == true
+      // In strict bodies, a delimiter is alone in its line. Other lines that begin like one are content.
       if let rest, isClosing || !isStrict || rest[...].trimmingASCIIWhitespace().isEmpty {
         if isClosing, isStrict { return (parts, true) }
         parts.append(MultipartPart())

@@ -1,5 +1,7 @@
 /// The ways to treat automatic persisted queries, where a request has a hash instead of a document.
 public enum PersistedQuerySupport: String, Sendable, CaseIterable {
+  // The raw values are words of launch plans.
+
   /// The service supports persisted queries in the same way as Apollo Server.
   ///
   /// If a hash is unknown, the service answers with `PersistedQueryNotFound`. The client then sends the document

@@ -57,7 +57,7 @@ extension RequestExecution {
       let unmet = entry.hasUserCode ? handler.unmetConditions(of: incoming) : nil
       if let unmet { self.unmet[entry.rank] = unmet }
       guard unmet?.isEmpty ?? handler.matches(incoming),
-        let step = core.registry.takeStep(of: entry)
+        let step = core.registry.countUse(of: entry)
       else {
         return false
       }
@@ -74,7 +74,7 @@ extension RequestExecution {
       if let invalid, case .operation = handler.target, !handler.acceptsInvalidRequests,
         !handler.passesThrough(atStep: step)
       {
-        core.registry.undoStep(of: entry)
+        core.registry.undoUse(of: entry)
         answerInvalid(invalid, for: handler)
       } else {
         answer(with: handler, entry, step: step)
@@ -86,11 +86,11 @@ extension RequestExecution {
   private func answer(with handler: RequestHandler, _ entry: RegisteredHandler, step: Int) {
     switch handler.provider {
     case .responses(let responses):
-      guard let response = responses.response(atStep: step) else { return tryNextHandler() }
+      guard let response = responses.response(atStep: step) else { return skip(entry) }
       core.journal.answered(requestID, by: step, of: responses.count)
       delay(response, of: handler)
     case .operation(let closure):
-      guard let operation = incoming.operation else { return tryNextHandler() }
+      guard let operation = incoming.operation else { return skip(entry) }
       run(closure, on: operation, of: handler) { [self] in useClosureResult($0, of: handler, entry)
       }
     case .http(let closure):
@@ -108,9 +108,13 @@ extension RequestExecution {
     guard !call.isOver else { return }
     attempt(handler) {
       if let response = try result.get() { return delay(response, of: handler) }
-      core.registry.undoStep(of: entry)
-      tryNextHandler()
+      skip(entry)
     }
+  }
+
+  private func skip(_ entry: RegisteredHandler) {
+    core.registry.undoUse(of: entry)
+    tryNextHandler()
   }
 
   func use(_ response: TableResponse) {
@@ -120,7 +124,7 @@ extension RequestExecution {
 
   func nextResponse(of table: TableResponse, in entry: RegisteredHandler) -> MockResponse {
     core.journal.answered(requestID, byFixture: table.name)
-    let step = core.registry.takeStep(of: entry, response: table)
+    let step = core.registry.countUse(of: entry, response: table)
     core.journal.answered(requestID, by: step, of: table.responses.count)
     if settings.recorder?.mode == .verify { fixtureFile = table.path(atStep: step) }
     let response = table.responses.response(atStep: step)

@@ -1,8 +1,11 @@
 // A `RequestExecution` answers one request. Its steps are in files such as `RequestExecution+Validating.swift`:
 //   +Validating   validates the request (`validateRequest`)
 //   +Choosing     tries handlers and fixture tables until one answers (`chooseHandler`, `tryAnswer`)
+//   +Missed       answers requests that no handler answers, or fails (`missed`, `answerMalformed`)
 //   +Completing   waits for the delay, then completes and validates the content (`delay`, `sendByKind`, `finish`)
+//   +Checking     checks the response against the document and the schema (`checkResponse`)
 //   +Writing      encodes the response and sends it to the client (`write`)
+//   +Framing      removes a body that HTTP doesn't allow (`framed`)
 // The first step may run on a queue that all URL sessions share, so steps that may block use another thread.
 
 import Foundation

@@ -124,7 +124,7 @@ final class ServiceCore: Sendable {
   }
 
   /// - Parameters:
-  ///   - timeout: A closure that returns the time limit in seconds. With nil, the request's own limit applies.
+  ///   - timeout: The time limit in seconds. With nil, the request's own limit applies.
   ///   - begun: A closure that is called with the new call before there can be a response.
   ///   - deliver: A closure that is called once with the response or error, at any time and on any thread.
   func answer(

@@ -80,6 +80,7 @@ struct VariantTrials {
     let limit = runs.limitFailure(of: run)
     let isTooLarge = run.scope.service.failures.contains { $0.kind == .generationError }
     let isPlain = !variant.isPlain && !variant.hasResponse && runs.hasPlainResponses(run)
+    // Before `end`, whose own issues, such as unused handlers, don't count here.
     let issues = run.scope.takeIssues()
     _ = await run.scope.end()
     let expectations = runs.issues.take()

@@ -16,6 +16,7 @@ struct HeaderCondition: RequestCondition {
     guard let found = request.header(name).map({ shown.header(name, $0) }) else {
       return MatchDifference("the header field \(name) is missing")
     }
+    // `value` isn't nil, because any value would match.
     let expected = value ?? ""
     return MatchDifference(
       "the header field \(name) is \(found.swiftLiteral), expected \(expected.swiftLiteral)"

@@ -1,4 +1,5 @@
-/// Objects of seeded types, of which a response contains only those that exist.
+/// Objects of seeded types, of which a response contains only those that exist. Such a type is "closed". The "slot"
+/// of an object is its number among all objects that code has added, from oldest to newest.
 extension ResponseGenerator {
   /// Returns true if the type, or one of the object types of an interface or union, has seeds.
   func isClosed(_ type: NamedType?) -> Bool {
@@ -25,6 +26,7 @@ extension ResponseGenerator {
           && system.namedType(of: field.type).map { system.isPossible(ownType, for: $0) } == true
       }
       if fields.count == 1 {
+        // An object that states no owner belongs to the oldest owner.
         let isOldest =
           objects.slots(of: owner.typeName).first.map { objects.object(at: $0).id == owner.id }
           ?? true

@@ -7,7 +7,7 @@ struct SchemaValidationError: Sendable, Equatable {
   /// If a definition is repeated, the byte offset of the first definition.
   var firstOffset: Int?
 
-  /// graphql-js reports most of these errors in `assertValidSDL` and `validateSchema`.
+  /// graphql-js reports these errors, except `listsTooDeep`, in `assertValidSDL` and `validateSchema`.
   enum Reason: Sendable, Hashable {
     case repeatedSchemaDefinition
     case repeatedRoot(OperationType)
@@ -34,7 +34,7 @@ struct SchemaValidationError: Sendable, Equatable {
     case notProvided(path: String, by: String)
   }
 
-  /// The error message, with the same wording as in graphql-js.
+  /// The error message, with the wording of graphql-js. Only `listsTooDeep` has its own.
   var message: String {
     switch reason {
     case .repeatedSchemaDefinition: "Must provide only one schema definition."

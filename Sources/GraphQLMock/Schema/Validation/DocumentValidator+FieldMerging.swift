@@ -60,6 +60,7 @@ extension DocumentValidator {
       if !sets.isEmpty { pending.append(MergedSets(sets: sets, isShape: isShape)) }
     }
     guard fields.count > 1 else { return push(fields, isShape: isShape) }
+    // Last, because the first conflict of two fields is kept.
     defer { compare(fields.filter { type(ofField: $0) != nil }, areExclusive: true) }
     guard !isShape else { return push(fields, isShape: true) }
     // The fields of interfaces and of unknown types, which are compared with the fields of each object type.
