@@ -167,7 +167,7 @@ def differences(cases, validated):
                 continue
             errors = [
                 [unified(message), places] for message, places, rule in found
-                if rule in bare_names]
+                if not rule or rule in bare_names]  # A syntax error has no rule.
         # The library reports conflicts of fields last and in other words, so only their presence is compared.
         if [is_conflict(errors), without_conflicts(errors)] != [
                 is_conflict(expected), without_conflicts(expected)]:
