@@ -106,12 +106,12 @@ final class MadeUpObjects: Sendable {
   func slots(of typeName: String) -> [Int] { state.withLock { $0.existing[typeName] ?? [] } }
   func object(at slot: Int) -> ObjectKey { state.withLock { $0.added[slot] } }
 
-  /// Returns the `id` of an object for its cursor, with the type's name if objects of several types have the `id`.
+  /// Returns the `id` of an object for its cursor, with the type's name if objects of several seeded types have it.
   func cursorName(at slot: Int) -> String {
     state.withLock { state in
       let object = state.added[slot]
       let types = state.typeNames[ResponseGenerator.short(object.id)] ?? []
-      return types.count > 1 ? object.identity : object.id
+      return types.filter(state.closed.contains).count > 1 ? object.identity : object.id
     }
   }
 

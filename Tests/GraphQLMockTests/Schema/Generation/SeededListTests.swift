@@ -188,4 +188,12 @@ struct SeededListTests {
     #expect(page["paged"].array?.map { $0["id"].string } == (5_001...5_010).map { "\($0)" })
     #expect(page["feed"]["totalCount"] == 10_000)
   }
+
+  @Test func cursorsStayTheSameWhenAnObjectWithoutSeedsHasTheSameID() async throws {
+    let backend = try ObjectBackend()
+    let query = "{ feed(first: 1) { edges { cursor } } }"
+    let before = try await backend.data(query)
+    #expect(try await backend.data("{ tag(id: 1) { id } }") == ["tag": ["id": "1"]])
+    #expect(try await backend.data(query) == before)
+  }
 }
