@@ -87,7 +87,8 @@ package struct ResponseChange: Sendable, Changeable {
     // A client that pages until it has as many elements as there should be stops if the next page has another total.
     if value.wording == ResponseValues.oneMore || !value.responses.isEmpty { return false }
     if GeneratedScalars.otherPages.contains(GeneratedScalars.plain(name)) { return true }
-    guard let json = value.json else { return isLongList }
+    // All pages of a long list agree, so they need no end of their own.
+    guard let json = value.json else { return false }
     return json.bool == nil ? json.int ?? 0 > 1 : GeneratedScalars.onLastPage(name) != nil
   }
 
