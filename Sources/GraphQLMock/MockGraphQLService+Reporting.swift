@@ -18,7 +18,7 @@ extension MockGraphQLService {
     let isUnused = core.journal.isUnused && others.isEmpty
     if isUnused, app.isEmpty {
       // Other services of the test have requests of their own, and report them.
-      return (isExplained || core.withNotes { $0.hasCompanions } ? "" : noRequestReport, [])
+      return (isExplained || core.withNotes { $0.mayHaveNoRequests } ? "" : noRequestReport, [])
     }
     let all = isUnused ? app : requests
     let shown = all.suffix(Self.reportedLimit)
@@ -103,7 +103,7 @@ extension MockGraphQLService {
   }
 
   /// Notes that the test has another service with its own report, so that this one needs no requests.
-  package func noteCompanion() { core.withNotes { $0.hasCompanions = true } }
+  package func allowNoRequests() { core.withNotes { $0.mayHaveNoRequests = true } }
 
   package func noteLaunchedApp() { core.changeSettings { $0.hasLaunchedApp = true } }
 

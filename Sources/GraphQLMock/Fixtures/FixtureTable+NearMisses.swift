@@ -4,15 +4,14 @@ extension FixtureTable {
   private static let rowLimit = 64
   private static let nameLimit = 12
 
-  func nearMisses(of operation: OperationRequest, _ shown: ShownRequest) -> [MatchFailure.NearMiss]
-  {
+  func nearMisses(of operation: OperationRequest, _ mask: RequestMask) -> [MatchFailure.NearMiss] {
     let name = FixtureName.operation(of: operation)
-    let found = rowMisses(of: operation, filedAs: name, shown) + nameMisses(of: name)
+    let found = rowMisses(of: operation, filedAs: name, mask) + nameMisses(of: name)
     return Array(found.ordered { $0.distance < $1.distance }.prefix(MatchFailure.nearMissLimit))
   }
 
   private func rowMisses(
-    of operation: OperationRequest, filedAs name: String, _ shown: ShownRequest
+    of operation: OperationRequest, filedAs name: String, _ mask: RequestMask
   ) -> [MatchFailure.NearMiss] {
     guard case .success(let rows) = content.rows(of: name) else { return [] }
     let request = rows.request(operation, redaction)
@@ -22,11 +21,11 @@ extension FixtureTable {
       let known = Set(near.map(\.name))
       near += rows.all.prefix(2 * Self.rowLimit).filter { !known.contains($0.name) }
     }
-    return near.prefix(Self.rowLimit).compactMap { miss($0, request, shown) }
+    return near.prefix(Self.rowLimit).compactMap { miss($0, request, mask) }
   }
 
   private func miss(
-    _ row: Fixture, _ request: RedactedRequest, _ shown: ShownRequest
+    _ row: Fixture, _ request: RedactedRequest, _ mask: RequestMask
   ) -> MatchFailure.NearMiss? {
     guard let file = row.files.first?.name.file else { return nil }
     let condition = row.condition
@@ -34,12 +33,12 @@ extension FixtureTable {
     var distance = 0
     if let condition, !condition.isEmpty {
       if !condition.matchesDocument(of: request), let document = condition.document {
-        differences.append(document.difference(from: request.operation, shown))
+        differences.append(document.difference(from: request.operation, mask))
         distance += MatchDistance.condition
       }
       if !condition.matchesVariables(of: request) {
         let found = condition.variableDifferences(from: request)
-        differences.append(.variables(found, of: request.operation, shown))
+        differences.append(.variables(found, of: request.operation, mask))
         distance += MatchDistance.variable * max(found.count, 1)
         differences += condition.adviceOnSecrets(found).prefix(1).map { .init($0) }
       }

@@ -4,7 +4,7 @@
   import CoreFoundation
   import Foundation
 
-  final class LoadingThread: @unchecked Sendable {
+  final class LoadRestarter: @unchecked Sendable {
     // `@unchecked Sendable` is safe: any thread may add a block to a run loop, and weak references are thread-safe.
     private let runLoop: CFRunLoop?
     private let modes: CFArray

@@ -11,7 +11,7 @@
   import FoundationNetworking
 
   /// Makes Foundation call `startLoading` again by calling `resume()`, which has no effect on a canceled task.
-  final class LoadingThread: @unchecked Sendable {
+  final class LoadRestarter: @unchecked Sendable {
     // `@unchecked Sendable` is safe, because any thread may resume a task.
     private let task: URLSessionTask?
 

@@ -10,7 +10,7 @@ final class RequestLoad: @unchecked Sendable {
   /// The lock for all mutable state, which on Linux is also held while the client is called.
   let lock = NSLock()
   private var state = LoadState()
-  private var loadingThread: LoadingThread?
+  private var restarter: LoadRestarter?
   private(set) var call: ServiceCall?
   /// Whether the client gets the whole body at once, because Foundation on Linux loses chunks without a delegate.
   private var collectsChunks = false
@@ -32,9 +32,9 @@ final class RequestLoad: @unchecked Sendable {
       guard case .deliver = lock.withLock({ state.finishedBeginning() }) else { break }
       if !wasCancelled { return deliver(to: urlProtocol) }
       // The client is about to cancel the request, so the response is as slow as that of a real server.
-      let thread = lock.withLock { loadingThread }
+      let restarter = lock.withLock { self.restarter }
       _ = TimerThread.shared.call(after: .milliseconds(2)) {
-        WorkerThreads.shared.run { thread?.startLoadingAgain() }
+        WorkerThreads.shared.run { restarter?.startLoadingAgain() }
       }
     case .deliver: deliver(to: urlProtocol)
     case .nothing: break
@@ -58,7 +58,7 @@ final class RequestLoad: @unchecked Sendable {
         urlProtocol.request, body, reason: end.reason, test: end.test, end.redaction)
       return answer(.failure(end.reason.urlError))
     }
-    lock.withLock { loadingThread = LoadingThread(urlProtocol) }
+    lock.withLock { restarter = LoadRestarter(urlProtocol) }
     let task = urlProtocol.task
     let session = core.withNotes { $0.mayHaveSessionHeaders } ? task.session : nil
     let request = urlProtocol.request.adding(session?.configuration.httpAdditionalHeaders)
@@ -85,7 +85,7 @@ final class RequestLoad: @unchecked Sendable {
 
   /// Calls `startLoading` again if `isDue`, a closure that runs under the lock, returns true.
   private func startAgain(_ isDue: () -> Bool) {
-    lock.withLock { isDue() ? loadingThread : nil }?.startLoadingAgain()
+    lock.withLock { isDue() ? restarter : nil }?.startLoadingAgain()
   }
 
   struct DeliverablePortion: Sendable {
@@ -149,7 +149,7 @@ final class RequestLoad: @unchecked Sendable {
 
   private func release() -> ServiceCall? {
     lock.withLock {
-      loadingThread = nil
+      restarter = nil
       return call.take()
     }
   }

@@ -54,12 +54,13 @@ final class HandlerRegistry: Sendable {
     lists.withLock { Set($0.current.general.flatMap { $0.takenByTableResponse.keys }) }
   }
 
-  /// - Parameter prefersPaths: Whether a handler for a path precedes one of the same list that states nothing.
-  func candidates(for request: IncomingRequest, prefersPaths: Bool = false) -> Candidates {
+  /// - Parameter pathsPrecedeCatchAll: Whether handlers for paths precede one of the same list that states nothing.
+  func candidates(for request: IncomingRequest, pathsPrecedeCatchAll: Bool = false) -> Candidates {
     lists.withLock { lists in
       let named = request.operation?.name.flatMap { lists.current.named[$0] }
       return Candidates(
-        named: named ?? [], general: lists.current.general, prefersPaths: prefersPaths)
+        named: named ?? [], general: lists.current.general,
+        pathsPrecedeCatchAll: pathsPrecedeCatchAll)
     }
   }
 
@@ -102,7 +103,7 @@ final class HandlerRegistry: Sendable {
     lists.withLock { _ in (entry.taken, entry.wasUsed) = (max(entry.taken - 1, 0), true) }
   }
 
-  func useCount(ofUsedUp entry: RegisteredHandler) -> Int? {
+  func useCountIfUsedUp(_ entry: RegisteredHandler) -> Int? {
     lists.withLock { _ in entry.limit.flatMap { entry.taken >= $0 ? entry.taken : nil } }
   }
 
@@ -155,23 +156,24 @@ final class HandlerRegistry: Sendable {
     private let general: [RegisteredHandler]
     /// The number of handlers left in each list. Removing a handler from a list would copy the list.
     private var left: (named: Int, general: Int)
-    private let prefersPaths: Bool
+    private let pathsPrecedeCatchAll: Bool
     /// Handlers that come before their turn, in reverse order, and the last rank of their list.
     private var moved: [RegisteredHandler] = []
     private var movedRank = Int.max
 
     init(
       named: [RegisteredHandler] = [], general: [RegisteredHandler] = [],
-      prefersPaths: Bool = false
+      pathsPrecedeCatchAll: Bool = false
     ) {
-      (self.named, self.general, self.prefersPaths) = (named, general, prefersPaths)
+      (self.named, self.general) = (named, general)
+      self.pathsPrecedeCatchAll = pathsPrecedeCatchAll
       left = (named.count, general.count)
     }
 
     mutating func next() -> RegisteredHandler? {
       if let entry = moved.popLast() { return entry }
       while let entry = nextByRank() {
-        guard prefersPaths else { return entry }
+        guard pathsPrecedeCatchAll else { return entry }
         if entry.handler?.isForPath == true, entry.rank >= movedRank { continue }
         guard entry.handler?.statesNothing == true, entry.lastRank < movedRank else { return entry }
         movedRank = entry.lastRank

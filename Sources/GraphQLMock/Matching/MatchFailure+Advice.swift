@@ -7,9 +7,9 @@ import Foundation
 extension MatchFailure {
   var adviceLines: [String] {
     switch context.graphQLAttempt {
-    case .elsewhere(_, let endpoints)?:
+    case .sentToOtherURL(_, let endpoints)?:
       let stated = endpoints.map(\.url.absoluteString).joined(separator: " or ")
-      let url = shown.url?.absoluteString ?? ""
+      let url = mask.url?.absoluteString ?? ""
       return Self.labelled("fix", ["send it to \(stated), or add \(url) to the endpoints"])
     case .broken(let error)?:
       if case .document = error.reason {
@@ -45,7 +45,7 @@ extension MatchFailure {
     let table = tables.lazy.compactMap { table in
       table.advice(
         for: operation, data: data.json,
-        variables: variables.flatMap(Self.sent) ?? self.shown.variables(of: operation))
+        variables: variables.flatMap(Self.sent) ?? self.mask.variables(of: operation))
     }
     switch table.first {
     case .create(let path, let content)?:
@@ -76,7 +76,7 @@ extension MatchFailure {
   private static let variableLimit = 5
 
   private var httpHandler: String {
-    let path = shown.url?.path(percentEncoded: false) ?? "/"
+    let path = mask.url?.path(percentEncoded: false) ?? "/"
     let method = request.method == "GET" ? "" : ", method: \(request.method.swiftLiteral)"
     return ".http(\(path.swiftLiteral)\(method), .status(200))"
   }
@@ -89,7 +89,7 @@ extension MatchFailure {
       operation.name.map { $0.shortened(to: String.nameLimit).swiftLiteral } ?? ".anonymous"
     let patterns = variables?.map { variable in
       "\(variable.name.swiftLiteral): "
-        + (variable.value.map { shown.pattern(of: $0) } ?? ".absent")
+        + (variable.value.map { mask.pattern(of: $0) } ?? ".absent")
     }
     let condition = patterns.map { ", variables: [\($0.joined(separator: ", "))]" } ?? ""
     let response = ".data(\(SwiftLiteral.text(of: data)))"
@@ -126,7 +126,7 @@ extension MatchFailure {
       }
       if differences == [.refused] { operation.variables.members?.forEach { add($0.name) } }
     }
-    let variables = shown.coercedVariables(of: operation)
+    let variables = mask.coercedVariables(of: operation)
     let found: [Variable] = names.compactMap { name in
       if variables.has(name) { return (name, variables[name]) }
       // The suggested handler contains only variables that the document declares.
@@ -154,7 +154,7 @@ extension VariablesCondition.Difference {
   /// The path of the variable that differs, or nil if a closure compares all variables at once.
   fileprivate var path: JSONPath? {
     switch self {
-    case .value(let difference), .elsewhere(let difference, _): difference.path
+    case .value(let difference), .misplaced(let difference, _): difference.path
     case .missing(let path), .unexpected(let path, _): path
     // A suggested handler can't have a variable that is a file.
     case .refused, .file: nil

@@ -7,7 +7,7 @@ extension MatchFailure: CustomStringConvertible {
     var lines = ["Unhandled \(title); \(cause)"]
     lines += requestLines
     lines += nearestLines
-    lines += elsewhereLines
+    lines += otherServiceLines
     lines += context.recording.map { Self.labelled("recording", [$0.description]) } ?? []
     lines += adviceLines
     return lines.joined(separator: "\n")
@@ -25,18 +25,18 @@ extension MatchFailure: CustomStringConvertible {
 
   private var title: String {
     switch context.graphQLAttempt {
-    case .elsewhere(let operations, _)?: operations.map(\.title).joined(separator: " + ")
-    case .broken?, nil: request.operation?.title ?? "request \(shown.line)"
+    case .sentToOtherURL(let operations, _)?: operations.map(\.title).joined(separator: " + ")
+    case .broken?, nil: request.operation?.title ?? "request \(mask.line)"
     }
   }
 
   var cause: String {
     switch context.graphQLAttempt {
     case .broken(let error)?: return "it isn't a GraphQL request: \(error.shownMessage)"
-    case .elsewhere(_, let endpoints)?:
+    case .sentToOtherURL(_, let endpoints)?:
       guard let endpoint = endpoints.first else { return "it was not sent to the endpoint" }
       let difference =
-        endpoint.difference(from: request.url, showing: shown.part).map { ": \($0)" } ?? ""
+        endpoint.difference(from: request.url, showing: mask.part).map { ": \($0)" } ?? ""
       return "it was not sent to the endpoint \(endpoint.url.absoluteString)\(difference)"
     case nil: break
     }
@@ -61,9 +61,9 @@ extension MatchFailure: CustomStringConvertible {
   private var requestLines: [String] {
     switch context.graphQLAttempt {
     case .broken(let error)?: return Self.labelled("error", error.detailLines)
-    case .elsewhere(let operations, let endpoints)?:
+    case .sentToOtherURL(let operations, let endpoints)?:
       let others = endpoints.dropFirst().map(\.url.absoluteString)
-      return Self.labelled("received", [shown.line])
+      return Self.labelled("received", [mask.line])
         + (operations.count == 1 ? operations.flatMap(variableLines) : [])
         + (others.isEmpty ? [] : Self.labelled("endpoints", others))
     case nil: break
@@ -73,9 +73,9 @@ extension MatchFailure: CustomStringConvertible {
       "\($0.shortened(to: String.nameLimit).swiftLiteral); \(identifierCause ?? "")"
     }
     // A message on a WebSocket is handled as a POST request to its URL with the scheme `http`.
-    let url = shown.url?.absoluteString.dropFirst("http".count) ?? ""
+    let url = mask.url?.absoluteString.dropFirst("http".count) ?? ""
     return Self.labelled(
-      "received", [context.isOfSocket ? "a message on the WebSocket ws\(url)" : shown.line])
+      "received", [context.isOfSocket ? "a message on the WebSocket ws\(url)" : mask.line])
       + Self.labelled("document", [identifier].compactMap { $0 }) + variableLines(operation)
   }
 
@@ -83,7 +83,7 @@ extension MatchFailure: CustomStringConvertible {
     let variables = operation.variables
     guard variables.members?.isEmpty == false else { return [] }
     return Self.labelled(
-      "variables", [JSONWriter.describe(shown.variables(of: operation), limit: Self.variablesLimit)]
+      "variables", [JSONWriter.describe(mask.variables(of: operation), limit: Self.variablesLimit)]
     )
   }
 
@@ -91,7 +91,9 @@ extension MatchFailure: CustomStringConvertible {
 
   private var nearestLines: [String] {
     // If there's only one similar handler, the message's first line has already described it.
-    if context.graphQLAttempt == nil, nearest.count == 1, hiddenHandlers <= 0, nearest[0].isShort {
+    if context.graphQLAttempt == nil, nearest.count == 1, unlistedHandlerCount == 0,
+      nearest[0].isShort
+    {
       return []
     }
     var texts: [String] = []
@@ -101,8 +103,9 @@ extension MatchFailure: CustomStringConvertible {
       texts += miss.details.map { "  \($0)" }
     }
     if texts.isEmpty { return [] }
-    if hiddenHandlers > 0 {
-      texts.append("and \(hiddenHandlers) more handler\(hiddenHandlers == 1 ? "" : "s")")
+    if unlistedHandlerCount > 0 {
+      texts.append(
+        "and \(unlistedHandlerCount) more handler\(unlistedHandlerCount == 1 ? "" : "s")")
     }
     return Self.labelled("nearest", texts)
   }
@@ -118,8 +121,8 @@ extension MatchFailure: CustomStringConvertible {
     return Set(titles).count < titles.count
   }
 
-  private var elsewhereLines: [String] {
-    guard let handler = context.elsewhere else { return [] }
+  private var otherServiceLines: [String] {
+    guard let handler = context.otherServiceHandler else { return [] }
     let text = """
       \(handler.statement) (\(handler.location)) is registered with a service that belongs to no test: register it \
       with this test's service, or give the client a session of that service

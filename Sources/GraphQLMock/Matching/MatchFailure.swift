@@ -16,7 +16,7 @@ final class MatchFailure: Error, Sendable {
 
   indirect enum GraphQLAttempt: Sendable {
     case broken(MalformedRequestError)
-    case elsewhere([OperationRequest], endpoints: [Endpoint])
+    case sentToOtherURL([OperationRequest], endpoints: [Endpoint])
   }
 
   struct IdleRecording: Sendable, Equatable {
@@ -35,13 +35,13 @@ final class MatchFailure: Error, Sendable {
     var documentCount: Int?
     var isOfSocket = false
     /// A handler of another service that would have answered the request.
-    var elsewhere: RequestHandler?
+    var otherServiceHandler: RequestHandler?
   }
 
   let request: IncomingRequest
-  let shown: ShownRequest
+  let mask: RequestMask
   let nearest: [NearMiss]
-  let hiddenHandlers: Int
+  let unlistedHandlerCount: Int
   let tables: [any ResponseTable]
   let context: Context
 
@@ -52,10 +52,10 @@ final class MatchFailure: Error, Sendable {
     request: IncomingRequest, near: HandlerRegistry.NearHandlers,
     usedUp: @escaping (RegisteredHandler) -> Int?,
     unmet known: [Int: [any RequestCondition]] = [:],
-    shown: ShownRequest, context: Context = Context()
+    mask: RequestMask, context: Context = Context()
   ) {
     self.request = request
-    self.shown = shown
+    self.mask = mask
     self.context = context
     tables = near.tables.filter { !$0.name.isEmpty }
     // Finding all differences is slow, so only the most similar handlers are examined.
@@ -71,7 +71,7 @@ final class MatchFailure: Error, Sendable {
       nearHandlers = nearHandlers.prefix(Self.nearMissLimit - 1) + [other]
     }
     var found = nearHandlers.map { entry, handler, unmet, distance in
-      var differences = handler.differences(from: request, shown, unmet)
+      var differences = handler.differences(from: request, mask, unmet)
       if differences.isEmpty {
         let use = usedUp(entry).map { "already used up (\($0) request\($0 == 1 ? "" : "s"))" }
         differences = [MatchDifference(use ?? "its closure returned nil")]
@@ -81,10 +81,10 @@ final class MatchFailure: Error, Sendable {
         differences: differences)
     }
     if let operation = request.operation {
-      found += near.tables.flatMap { $0.nearMisses(of: operation, shown) }
+      found += near.tables.flatMap { $0.nearMisses(of: operation, mask) }
     }
     nearest = Array(found.ordered { $0.distance < $1.distance }.prefix(Self.nearMissLimit))
-    hiddenHandlers =
+    unlistedHandlerCount =
       near.handlerCount
       - nearest.count { if case .handler = $0.candidate { true } else { false } }
   }

@@ -37,10 +37,10 @@ extension RequestHandler {
 
   /// - Parameter unmet: The conditions that the request doesn't meet, if they're known.
   func differences(
-    from request: IncomingRequest, _ shown: ShownRequest, _ unmet: [any RequestCondition]? = nil
+    from request: IncomingRequest, _ mask: RequestMask, _ unmet: [any RequestCondition]? = nil
   ) -> [MatchDifference] {
     (definitionError.map { [MatchDifference("it can't be used: \($0)")] } ?? [])
-      + (unmet ?? unmetConditions(of: request)).compactMap { $0.difference(from: request, shown) }
+      + (unmet ?? unmetConditions(of: request)).compactMap { $0.difference(from: request, mask) }
   }
 
   /// Returns a distance on the scale of ``MatchDistance``.

@@ -15,7 +15,7 @@ protocol ResponseTable: Sendable {
   func variants(besides name: String) -> [String]
   /// Returns the values of variables that the table's recordings contain only in redacted form.
   func secrets(in operation: OperationRequest) -> Set<ByteText>
-  func nearMisses(of operation: OperationRequest, _ shown: ShownRequest) -> [MatchFailure.NearMiss]
+  func nearMisses(of operation: OperationRequest, _ mask: RequestMask) -> [MatchFailure.NearMiss]
   /// Returns advice to create or rename a fixture file, so that the table can answer the operation.
   func advice(for operation: OperationRequest, data: MockJSON, variables: MockJSON) -> TableResponse
     .Advice?

@@ -88,7 +88,7 @@ extension HTTPArchiveEntry {
     _ request: IncomingRequest, _ response: SentResponse?, _ redaction: Redaction
   ) -> String? {
     guard let operation = request.operation else {
-      let error = request.malformed ?? request.malformedDocument
+      let error = request.malformedError ?? request.malformedDocument
       return "its request is malformed: \(error?.shownMessage ?? "")"
     }
     if let fault { return fault }

@@ -28,8 +28,7 @@ final class ReplaceableTable: ResponseTable {
     table?.secrets(in: operation) ?? []
   }
 
-  func nearMisses(of operation: OperationRequest, _ shown: ShownRequest) -> [MatchFailure.NearMiss]
-  {
-    table?.nearMisses(of: operation, shown) ?? []
+  func nearMisses(of operation: OperationRequest, _ mask: RequestMask) -> [MatchFailure.NearMiss] {
+    table?.nearMisses(of: operation, mask) ?? []
   }
 }

@@ -21,7 +21,7 @@ struct IncomingRequest: Sendable {
   var operation: OperationRequest? {
     if case .operation(let value) = content { value } else { nil }
   }
-  var malformed: MalformedRequestError? {
+  var malformedError: MalformedRequestError? {
     if case .malformed(let value, _) = content { value } else { nil }
   }
   var reasonNotGraphQL: MalformedRequestError? {

@@ -119,7 +119,7 @@ extension MalformedRequestError: CustomStringConvertible, LocalizedError {
     "GraphQL request \(request)" + (position.map { ", entry \($0) of the batch" } ?? "")
   }
 
-  var isUnparsable: Bool {
+  var bodyIsUnparsable: Bool {
     guard case .body(let error) = reason else { return false }
     switch error.problem {
     case .json, .encoding: return true

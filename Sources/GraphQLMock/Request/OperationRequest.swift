@@ -49,7 +49,7 @@ public struct OperationRequest: Sendable {
     let incoming = IncomingRequest(
       request, body: RequestBody(of: request, task: task).read(for: request),
       isKnownToBeGraphQL: true, documents: .shared)
-    if let malformed = incoming.malformed { throw malformed }
+    if let malformed = incoming.malformedError { throw malformed }
     if incoming.entries != nil { throw MalformedRequestError(.batch) }
     guard let operation = incoming.operation else { throw MalformedRequestError(.missingQuery) }
     self = operation

@@ -24,7 +24,7 @@ struct RequestDecoder: Sendable {
     guard case .plain(let error) = content else {
       return .plain(MalformedRequestError(.method(method)))
     }
-    return .plain(error?.isUnparsable == true ? nil : error)
+    return .plain(error?.bodyIsUnparsable == true ? nil : error)
   }
 
   private func content(of body: RequestBody.Received) -> Interpretation {

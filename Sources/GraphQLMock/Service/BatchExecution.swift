@@ -48,7 +48,7 @@ final class BatchExecution: Sendable {
       if call.isOver { return }
       RequestExecution(
         core: core, settings: settings, call: entry.call, incoming: request,
-        requestID: entry.requestID, position: position
+        requestID: entry.requestID, batchPosition: position
       ).start()
     }
   }

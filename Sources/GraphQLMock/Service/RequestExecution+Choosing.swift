@@ -3,7 +3,7 @@ import Foundation
 extension RequestExecution {
   func chooseHandler() {
     candidates = core.registry.candidates(
-      for: incoming, prefersPaths: settings.endpoints.isEmpty && call.streamFormat != .payloads)
+      for: incoming, pathsPrecedeCatchAll: settings.endpoints.isEmpty && !call.isOfSocket)
     tryNextHandler()
   }
 

@@ -6,8 +6,8 @@ extension RequestExecution {
   /// Sends a query that a handler or fixture answers to the real service, too, and compares the shapes of the data.
   ///
   /// The client gets the stated response afterward, so that the test reports the differences.
-  /// - Returns: False if there is nothing to compare, so that the response must still be written.
-  func isCompared(_ response: MockResponse, of handler: RequestHandler?) -> Bool {
+  /// - Returns: False if there is nothing to compare, so that nothing is sent and the response must still be written.
+  func compareWithRealService(_ response: MockResponse, of handler: RequestHandler?) -> Bool {
     guard let recorder = settings.recorder, recorder.mode == .verify,
       settings.recording?.stated.isImplied == false, call.streamFormat == nil, invalid == nil,
       let operation = incoming.operation, operation.type == .query,

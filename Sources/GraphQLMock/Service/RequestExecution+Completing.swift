@@ -43,7 +43,7 @@ extension RequestExecution {
         return fail(problem.kind, problem.message, handler: handler)
       }
       let isGenerated = filled.completion?.isGenerated == true
-      if isGenerated || !isCompared(response, of: handler) { try write(response) }
+      if isGenerated || !compareWithRealService(response, of: handler) { try write(response) }
     }
   }
 

@@ -7,7 +7,7 @@ import Foundation
 extension RequestExecution {
   /// Removes a body that HTTP doesn't allow, and warns of header fields that contradict the body.
   func framed(_ whole: SentResponse) -> SentResponse {
-    guard !isEntry, call.streamFormat == nil, !whole.isNonHTTP else { return whole }
+    guard !isBatchEntry, call.streamFormat == nil, !whole.isNonHTTP else { return whole }
     let isHead = incoming.urlRequest.httpMethod == "HEAD"
     if whole.headers.areOnlyContentType, !isHead, !whole.hasNoBody { return whole }
     let warnings = whole.framingWarnings(isHead: isHead)

@@ -4,7 +4,7 @@ extension RequestExecution {
   func missed() {
     // A service that has ended has no handlers, so the request isn't reported as unhandled.
     if let reason = core.endReason { return call.deliver(.failure(reason.urlError)) }
-    if let malformed = incoming.malformed { return answerMalformed(malformed) }
+    if let malformed = incoming.malformedError { return answerMalformed(malformed) }
     if let recorder = settings.recorder, let operation = incoming.operation {
       return recordFromService(operation, with: recorder)
     }
@@ -30,7 +30,9 @@ extension RequestExecution {
       }
       sendByKind(response, of: nil)
     case .fail, .decide:
-      if let error = incoming.reasonNotGraphQL, error.isUnparsable { return answerMalformed(error) }
+      if let error = incoming.reasonNotGraphQL, error.bodyIsUnparsable {
+        return answerMalformed(error)
+      }
       Blocking.run { [self] in failUnhandled() }
     }
   }
@@ -48,7 +50,7 @@ extension RequestExecution {
   private func reportMalformed(_ malformed: MalformedRequestError) {
     if malformed.isError {
       let message = malformed.description(
-        of: redactor().line(of: incoming.urlRequest), entry: position)
+        of: redactor().line(of: incoming.urlRequest), entry: batchPosition)
       noteFailure(.malformedRequest, message)
     }
     sendByKind(malformed.response(edition: settings.edition, as: writer.mediaType), of: nil)
@@ -57,7 +59,7 @@ extension RequestExecution {
   private func failUnhandled() {
     warnOfValidationFailure()
     var context = missContext
-    context.elsewhere = core.handlerElsewhere(for: incoming)
+    context.otherServiceHandler = core.handlerOfOtherService(for: incoming)
     let failure = matchFailure(context)
     // The service may have ended while the failure was being described.
     if let reason = core.endReason { return call.deliver(.failure(reason.urlError)) }
@@ -74,8 +76,9 @@ extension RequestExecution {
     }
     return MatchFailure(
       request: incoming, near: near,
-      usedUp: core.registry.useCount(ofUsedUp:), unmet: unmet,
-      shown: ShownRequest(incoming, redactor(), hidesDifferences: core.isReal), context: context)
+      usedUp: core.registry.useCountIfUsedUp(_:), unmet: unmet,
+      mask: RequestMask(incoming, redactor(), hidesDifferences: core.mayHaveRealSecrets),
+      context: context)
   }
 
   private var missContext: MatchFailure.Context {
@@ -84,7 +87,7 @@ extension RequestExecution {
       data: madeUpData,
       hasObjects: settings.types != nil && !core.objects.closed.isEmpty,
       documentCount: settings.options.documents?.texts.count,
-      isOfSocket: call.streamFormat == .payloads)
+      isOfSocket: call.isOfSocket)
   }
 
   private var idleRecording: MatchFailure.IdleRecording? {
@@ -103,7 +106,7 @@ extension RequestExecution {
     if let error = incoming.reasonNotGraphQL { return .broken(error) }
     guard !settings.endpoints.isEmpty else { return nil }
     let operations = IncomingRequest(reading: incoming.urlRequest).operations
-    return operations.isEmpty ? nil : .elsewhere(operations, endpoints: settings.endpoints)
+    return operations.isEmpty ? nil : .sentToOtherURL(operations, endpoints: settings.endpoints)
   }
 
   private var madeUpData: MockJSON? {

@@ -75,7 +75,7 @@ extension RequestExecution {
 
   /// A Boolean value that indicates whether the client accepts a stream. In a batch or on a WebSocket, it doesn't.
   private var takesStreams: Bool {
-    !isEntry && call.streamFormat == nil && !accepted.formats.isEmpty
+    !isBatchEntry && call.streamFormat == nil && !accepted.formats.isEmpty
   }
 
   /// - Parameter keep: A closure that records the response received so far, and then calls `done`.

@@ -70,7 +70,7 @@ extension RequestExecution {
   func noteInvalid(_ invalid: ValidationFailure, for handler: RequestHandler?) {
     let title =
       incoming.operation?.title
-      ?? MalformedRequestError.title(redactor().line(of: incoming.urlRequest), entry: position)
+      ?? MalformedRequestError.title(redactor().line(of: incoming.urlRequest), entry: batchPosition)
     noteFailure(
       .invalidRequest, redacted(invalid).message(for: title, handler: handler), handler?.location)
   }

@@ -6,7 +6,7 @@ extension RequestExecution {
   var accepted: StreamFormat.Accepted { StreamFormat.Accepted(accept: accept) }
 
   func write(_ response: MockResponse) throws(ResponseWritingError) {
-    if case .parts(let stream) = response.content, !isEntry {
+    if case .parts(let stream) = response.content, !isBatchEntry {
       return try send(stream, of: response)
     }
     if let (incremental, format) = try incremental(response) {
@@ -48,7 +48,7 @@ extension RequestExecution {
   }
 
   private var incrementalFormat: StreamFormat? {
-    isEntry ? nil : call.streamFormat ?? accepted.incremental
+    isBatchEntry ? nil : call.streamFormat ?? accepted.incremental
   }
 
   private func divided(_ map: MockJSON, every interval: Duration) -> IncrementalResponse? {
@@ -78,7 +78,7 @@ extension RequestExecution {
   private func send(
     _ recorded: RecordedStream, of response: MockResponse
   ) throws(ResponseWritingError) {
-    guard let stream = call.streamFormat == .payloads ? recorded.asPayloads() : recorded else {
+    guard let stream = call.isOfSocket ? recorded.asPayloads() : recorded else {
       throw .noEvent("a recording that can't be read")
     }
     let head = try writer.head(of: response, contentType: StreamFormat.eventStream.contentType)
@@ -100,7 +100,7 @@ extension RequestExecution {
   }
 
   private var isOnlyEventStream: Bool {
-    writer.mediaType == .eventStream && call.streamFormat == nil && !isEntry
+    writer.mediaType == .eventStream && call.streamFormat == nil && !isBatchEntry
   }
 
   private func start(
@@ -128,7 +128,7 @@ extension RequestExecution {
 
   func warnOfMissingData(_ response: MockResponse, _ whole: SentResponse) {
     guard case .json(let json) = response.content, (200..<300).contains(whole.status),
-      !json.has("data"), json["errors"].array?.isEmpty == false, !isEntry,
+      !json.has("data"), json["errors"].array?.isEmpty == false, !isBatchEntry,
       whole.contentType?.hasPrefix("application/graphql-response+json") == true,
       responseMode != .off
     else { return }
@@ -141,7 +141,7 @@ extension RequestExecution {
   }
 
   private func warnOfUndeferred(_ response: MockResponse, _ whole: SentResponse) {
-    guard !isEntry, (200..<300).contains(whole.status), let operation = incoming.operation,
+    guard !isBatchEntry, (200..<300).contains(whole.status), let operation = incoming.operation,
       operation.selectedOperation?.hasIncrementalDirectives == true
     else { return }
     let accepted = accepted

@@ -17,8 +17,8 @@ final class RequestExecution: @unchecked Sendable {
   let incoming: IncomingRequest
   let requestID: Int
   let writer: ResponseWriter
-  let position: Int?
-  var isEntry: Bool { position != nil }
+  let batchPosition: Int?
+  var isBatchEntry: Bool { batchPosition != nil }
   /// These variables need no lock, because only one thread at a time uses this object.
   var handlerLocation: CodeLocation?
   var candidates = HandlerRegistry.Candidates()
@@ -30,23 +30,23 @@ final class RequestExecution: @unchecked Sendable {
 
   init(
     core: ServiceCore, settings: ServiceSettings, call: ServiceCall, incoming: IncomingRequest,
-    requestID: Int, position: Int? = nil
+    requestID: Int, batchPosition: Int? = nil
   ) {
-    self.position = position
+    self.batchPosition = batchPosition
     self.core = core
     self.settings = settings
     self.call = call
     self.incoming = incoming
     self.requestID = requestID
     writer = ResponseWriter(
-      mediaType: incoming.isGraphQL || incoming.reasonNotGraphQL?.isUnparsable == true
+      mediaType: incoming.isGraphQL || incoming.reasonNotGraphQL?.bodyIsUnparsable == true
         ? ResponseMediaType(accept: incoming.urlRequest.value(ofHeader: "Accept"))
         : .json,
       edition: settings.edition)
   }
 
   func start() {
-    if let malformed = incoming.malformed, malformed.isUnreadable {
+    if let malformed = incoming.malformedError, malformed.isUnreadable {
       return answerMalformed(malformed)
     }
     validateRequest()
@@ -110,7 +110,7 @@ final class RequestExecution: @unchecked Sendable {
     let redactedMessage = noteFailure(kind, message, handler?.location ?? place)
     let error = URLError.mock(
       code, message: settings.clientMessage(of: redactedMessage), underlying: underlying)
-    call.deliver(isEntry ? .response(BatchExecution.entry(failing: error)) : .failure(error))
+    call.deliver(isBatchEntry ? .response(BatchExecution.entry(failing: error)) : .failure(error))
   }
 
   func fail(byThrown error: any Error, of handler: RequestHandler?) {

@@ -39,6 +39,7 @@ final class ServiceCall: Sendable {
 
   /// The format of streamed results, or `nil` to choose it by the `Accept` header field.
   let streamFormat: StreamFormat?
+  var isOfSocket: Bool { streamFormat == .payloads }
   /// An object that counts the events that the client hasn't received yet, or `nil` if they can't be counted.
   let receiver: (any EventReceiver)?
 

@@ -3,12 +3,13 @@
 extension ServiceCore {
   /// Returns lines about other handlers that match a request, keyed by the number of the request.
   func bystanders(of requests: some Sequence<ReceivedRequest>) -> [Int: [String]] {
-    let isReal = isReal
+    let mayHaveRealSecrets = mayHaveRealSecrets
     return requests.reduce(into: [:]) { lines, received in
       guard let source = received.source else { return }
       let request = IncomingRequest(received.urlRequest, received.operations.first)
-      lazy var shown = ShownRequest(
-        request, RequestRedactor(toShow: received, settings.redaction), hidesDifferences: isReal)
+      lazy var mask = RequestMask(
+        request, RequestRedactor(toShow: received, settings.redaction),
+        hidesDifferences: mayHaveRealSecrets)
       var behind: [String] = []
       var warnings: [String] = []
       for entry in registry.candidatesWithoutUserCode(for: request) where entry !== source {
@@ -27,7 +28,7 @@ extension ServiceCore {
           }
         } else if !isAskedLater, isUnusedBesideFixture, entry.name != nil {
           // A handler for any operation name may be meant for other operations, so there is no warning.
-          let found = handler.differences(from: request, shown)
+          let found = handler.differences(from: request, mask)
           guard !found.isEmpty else { continue }
           let candidate = MatchFailure.Candidate.handler(handler, positionNote: entry.positionNote)
           let summary = candidate.shortSummary(of: found, isWhole: true)
@@ -53,7 +54,7 @@ extension ServiceCore {
   }
 
   /// Returns a handler that matches the request, but was added to another service in the same source file.
-  func handlerElsewhere(for request: IncomingRequest) -> RequestHandler? {
+  func handlerOfOtherService(for request: IncomingRequest) -> RequestHandler? {
     guard let file = settings.scopeLocation?.fileID else { return nil }
     // Services of other tests are ignored.
     let others = neighbors().filter {

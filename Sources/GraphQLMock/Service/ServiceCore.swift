@@ -14,7 +14,7 @@ final class ServiceCore: Sendable {
     var hasPassedThrough = false
     var overridePaths: [String: OverrideCheck.Match] = [:]
     var warnedOverrides: Set<String> = []
-    var hasCompanions = false
+    var mayHaveNoRequests = false
     /// Operations that the test looked for in the journal and didn't find, by name.
     var unmatchedNames: [String: OperationType?] = [:]
     /// Keys such as `user.name` with which the test read JSON, but that look like paths, or nil outside of a test.
@@ -75,7 +75,7 @@ final class ServiceCore: Sendable {
   var settings: ServiceSettings { state.withLock { $0.settings } }
 
   /// A Boolean value that indicates whether requests may be sent to a real service, and may contain real secrets.
-  var isReal: Bool {
+  var mayHaveRealSecrets: Bool {
     let (settings, hasPassedThrough) = state.withLock { ($0.settings, $0.notes.hasPassedThrough) }
     if case .passThrough = settings.unhandled.rule { return true }
     return settings.recording != nil || hasPassedThrough
@@ -194,7 +194,7 @@ final class ServiceCore: Sendable {
       support: settings.persistedQueries, documents: settings.options.documents,
       queries: persistedQueries)
     let received =
-      call.streamFormat == .payloads
+      call.isOfSocket
       // A message on a WebSocket is always a GraphQL request, even if its URL isn't a GraphQL endpoint.
       ? IncomingRequest(
         request, body: body, isKnownToBeGraphQL: true, documents: .shared, persisted: persisted)

@@ -73,7 +73,7 @@ struct PairCover: Sendable {
   }
 
   /// - Parameter failing: The indices of the changes that cause the failure.
-  mutating func take(_ combination: [Int], failing: [Int] = [], isSkipped: Bool = false) {
+  mutating func record(_ combination: [Int], failing: [Int] = [], isSkipped: Bool = false) {
     func position(_ index: Int) -> Int? { indices.firstIndex(of: index) }
     let isPair = failing.count == 2
     let positions = (isPair ? failing : combination).compactMap(position)

@@ -159,7 +159,7 @@ package struct VariantSearch: Sendable {
     guard combinationsLeft > 0, harmless.count > 1 else { return nil }
     if cover == nil || covered.count < harmless.count {
       cover = PairCover(changes, harmless: harmless)
-      cover?.take(covered)
+      cover?.record(covered)
       covered = harmless
     }
     guard let next = cover?.next() else { return nil }
@@ -172,13 +172,13 @@ package struct VariantSearch: Sendable {
   }
 
   /// Records the result of the variant that `next` returned: a failure, or nil if the client worked.
-  package mutating func take(_ failure: Failure?) {
+  package mutating func record(_ failure: Failure?) {
     switch stage {
     case .single(let index):
       guard let failure else { return harmless.append(index) }
       reduce(Reduction(ResponseVariant(changes: [changes[index]]), failure))
     case .combination(let indices, let variant):
-      if failure == nil { cover?.take(indices) }
+      if failure == nil { cover?.record(indices) }
       combination = indices
       if let failure { reduce(Reduction(variant, failure)) }
     case .reduction:
@@ -196,8 +196,8 @@ package struct VariantSearch: Sendable {
   package mutating func skip() {
     switch stage {
     case .single: singlesSkipped += 1
-    case .combination(let indices, _): cover?.take(indices, isSkipped: true)
-    case .reduction: take(nil)
+    case .combination(let indices, _): cover?.record(indices, isSkipped: true)
+    case .reduction: record(nil)
     }
   }
 
@@ -239,7 +239,7 @@ package struct VariantSearch: Sendable {
     if !combination.isEmpty {
       let keys = Set(variant.changes.map(\.key))
       let failing = combination.filter { keys.contains(changes[$0].key) }
-      cover?.take(combination, failing: failing)
+      cover?.record(combination, failing: failing)
     }
     // What ended an earlier run is told even if its cause is known.
     let known = findings.firstIndex { $0.failure.cause == failure.cause }

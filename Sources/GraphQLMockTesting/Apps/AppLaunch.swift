@@ -87,7 +87,7 @@ package struct AppLaunch {
       testCase.addTeardownBlock {
         Self.apps.withLock { $0[key] = nil }
         apps.blockUntilSettled()
-        apps.printBypassHint(of: running.test.title)
+        apps.printNoRequestHint(of: running.test.title)
         for issue in apps.takeIssues() { running.record(issue) }
       }
     }

@@ -37,10 +37,10 @@ final class LaunchedApps: Sendable {
 
   var requests: [ReceivedRequest] { journals.withLock { $0 }.flatMap(\.requests) }
 
-  var bypassHint: String? { journals.withLock { $0 }.lazy.compactMap(\.bypassHint).first }
+  var noRequestHint: String? { journals.withLock { $0 }.lazy.compactMap(\.noRequestHint).first }
 
-  func printBypassHint(of test: String) {
-    guard let hint = bypassHint else { return }
+  func printNoRequestHint(of test: String) {
+    guard let hint = noRequestHint else { return }
     FileHandle.standardError.write(Data("GraphQLMock: \(test): \(hint)\n".utf8))
   }
 

@@ -94,7 +94,7 @@ public final class LaunchedApp: @unchecked Sendable {
   }
 
   /// A hint that the app's requests bypass its plan, or nil if one has arrived or the plan wasn't read.
-  var bypassHint: String? {
+  var noRequestHint: String? {
     let isReset = givenCommands.contains {
       if case .reset = $0.command.verb { true } else { false }
     }

@@ -49,7 +49,7 @@ final class TestReport: Sendable {
       if issue?.failures.contains($0) == true { return .saidAbove }
       return known.reportedFailures.contains($0) ? .firstLine : .whole
     }
-    let text = [report, apps?.bypassHint ?? ""].filter { !$0.isEmpty }.joined(separator: "\n")
+    let text = [report, apps?.noRequestHint ?? ""].filter { !$0.isEmpty }.joined(separator: "\n")
     state.withLock { $0.reportedFailures.formUnion(failures) }
     return text.isEmpty ? nil : text
   }
@@ -74,7 +74,7 @@ final class TestReport: Sendable {
     let known = state.withLock { $0 }
     return FailurePage.html(
       of: service, appRequests: apps?.requests ?? [], commands: apps?.commands ?? [],
-      hint: apps?.bypassHint, test: test.title + (name.map { " (\($0))" } ?? ""),
+      hint: apps?.noRequestHint, test: test.title + (name.map { " (\($0))" } ?? ""),
       failedBy: known.expectations, isExplained: known.isExplained)
   }
 

@@ -47,10 +47,10 @@
       let (running, location) = (RunningTest(test), CodeLocation(test.sourceLocation))
       if test.isSuite {
         _ = Self.suiteTraits.withLock { $0.insert(number) }
-        Stragglers.suite(running.title, isRunning: true)
-        defer { Stragglers.suite(running.title, isRunning: false) }
+        LateRequests.suite(running.title, isRunning: true)
+        defer { LateRequests.suite(running.title, isRunning: false) }
         try await function()
-        return Stragglers.report(ofSuite: running.title, at: location)
+        return LateRequests.report(ofSuite: running.title, at: location)
       }
       var options = options
       if options.location == .unknown { options.location = location }
@@ -64,7 +64,7 @@
         options, of: running, at: location, isParameterized: test.isParameterized,
         testCase: testCase?.title)
       try await scope.reportingIssues(of: test, testCase, function)
-      Stragglers.warn(at: location, lostBy: scope.report.hasFailed ? nil : scope.service)
+      LateRequests.warn(at: location, lostBy: scope.report.hasFailed ? nil : scope.service)
     }
   }
 

@@ -115,7 +115,7 @@ struct TestScope: Sendable {
           message: "\(what) had not returned when the test ended.", location: location))
     }
     issues += unused.counted + surplus
-    if !hasFailed, issues.isEmpty { apps.printBypassHint(of: test.title) }
+    if !hasFailed, issues.isEmpty { apps.printNoRequestHint(of: test.title) }
     return issues
   }
 

@@ -39,7 +39,7 @@ enum CrashNotes {
   private static let memory = Memory()
   private static let taken = Locked<Set<Int>>([])
 
-  static func take() -> Int? {
+  static func takeSlot() -> Int? {
     taken.withLock { taken in (0..<slots).first { taken.insert($0).inserted } }
   }
 

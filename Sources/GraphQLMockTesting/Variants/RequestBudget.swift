@@ -3,8 +3,8 @@ import GraphQLMock
 /// Counts the requests of a run, and decides what ended it.
 ///
 /// The body of the test ends a run when it returns: its task calls `recordReturn`, and `perform` returns the result.
-/// Before that, the closure `stop` of `perform` may end the run, called by `take` for the first request beyond the
-/// limit, or by the `WaitLimit` when the client makes no progress. It calls `recordStop`, ends the service, and
+/// Before that, the closure `stop` of `perform` may end the run, called by `countRequest` for the first request beyond
+/// the limit, or by the `WaitLimit` when the client makes no progress. It calls `recordStop`, ends the service, and
 /// cancels the task. The body then has a second to return before `perform` leaves it behind.
 /// All of these calls may race. The first of `recordReturn` and `recordStop` wins, and `stop` does nothing after it.
 final class RequestBudget: Sendable {
@@ -12,7 +12,7 @@ final class RequestBudget: Sendable {
     var count = 0
     var counts: [String: Int] = [:]
     var hasReturned = false
-    var stuckLines: [String]?
+    var openLinesWhenStopped: [String]?
     var stop: (@Sendable () -> Void)?
   }
 
@@ -22,15 +22,15 @@ final class RequestBudget: Sendable {
   init(limit: Int) { self.limit = limit }
 
   /// Returns how many operations of this name the run has requested before, or nil if the budget is spent.
-  func take(_ name: String) -> Int? {
-    let (number, stop) = state.withLock { state in
-      let number = state.counts[name, default: 0]
-      state.counts[name] = number + 1
+  func countRequest(named name: String) -> Int? {
+    let (earlierCount, stop) = state.withLock { state in
+      let earlierCount = state.counts[name, default: 0]
+      state.counts[name] = earlierCount + 1
       state.count += 1
-      return state.count <= limit ? (number, nil) : (nil, state.stop.take())
+      return state.count <= limit ? (earlierCount, nil) : (nil, state.stop.take())
     }
     stop?()
-    return number
+    return earlierCount
   }
 
   func whenSpent(_ stop: @escaping @Sendable () -> Void) {
@@ -48,11 +48,11 @@ final class RequestBudget: Sendable {
   func recordStop(_ openLines: [String]) -> Bool {
     state.withLock { state in
       state.stop = nil
-      guard !state.hasReturned, state.stuckLines == nil else { return false }
-      state.stuckLines = openLines
+      guard !state.hasReturned, state.openLinesWhenStopped == nil else { return false }
+      state.openLinesWhenStopped = openLines
       return true
     }
   }
 
-  var stuckLines: [String]? { state.withLock { $0.stuckLines } }
+  var openLinesWhenStopped: [String]? { state.withLock { $0.openLinesWhenStopped } }
 }

@@ -75,11 +75,11 @@
   }
 
   private final class TestingVariantIssues: VariantIssues {
-    private let state = Locked((mode: VariantIssueMode.pass, held: [String]()))
+    private let state = Locked((mode: VariantIssueMode.report, held: [String]()))
 
-    let canHold = true
+    let canHoldBack = true
 
-    func begin(_ mode: VariantIssueMode) { state.withLock { $0 = (mode, []) } }
+    func reset(to mode: VariantIssueMode) { state.withLock { $0 = (mode, []) } }
 
     func take() -> [String] { state.withLock { exchange(&$0.held, with: []) } }
 
@@ -91,9 +91,9 @@
       return state.withLock { state in
         if issue.failsTest { state.held.append(issue.line) }
         switch state.mode {
-        case .pass: return issue
-        case .hold: return nil
-        case .comment(let text):
+        case .report: return issue
+        case .holdBack: return nil
+        case .reportAdding(let text):
           var issue = issue
           issue.comments.append(Comment(rawValue: text))
           return issue

@@ -39,14 +39,14 @@
   private final class XCTestVariantIssues: VariantIssues {
     private let running: RunningTestCase
     private let earlierFailures: Locked<Int>
-    let canHold = false
+    let canHoldBack = false
 
     init(_ running: RunningTestCase) {
       self.running = running
       earlierFailures = Locked(running.failureCount)
     }
 
-    func begin(_: VariantIssueMode) { earlierFailures.withLock { $0 = running.failureCount } }
+    func reset(to _: VariantIssueMode) { earlierFailures.withLock { $0 = running.failureCount } }
 
     func take() -> [String] {
       running.failureCount > earlierFailures.withLock { $0 } ? ["An assertion has failed."] : []

@@ -38,14 +38,14 @@ struct VariantNote: Sendable {
     file = Self.file(name)
     try? FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    slot = CrashNotes.take()
+    slot = CrashNotes.takeSlot()
     let contents = try? Data(contentsOf: file)
     if contents == nil { _ = FileManager.default.createFile(atPath: file.path, contents: nil) }
     handle = try? FileHandle(forWritingTo: file)
     crashes = contents.flatMap { try? JSONDecoder().decode([[String]].self, from: $0) } ?? []
   }
 
-  static func tell(_ crashed: [ResponseVariant], of test: String) {
+  static func printCrashed(_ crashed: [ResponseVariant], of test: String) {
     guard !crashed.isEmpty else { return }
     let text = """
       GraphQLMock: Earlier runs of \(test) ended while these were tried. They are tried again at the end:
@@ -55,7 +55,7 @@ struct VariantNote: Sendable {
     FileHandle.standardError.write(Data(text.utf8))
   }
 
-  func say(_ variant: ResponseVariant) {
+  func noteStart(of variant: ResponseVariant) {
     let lines = variant.changeLines
     write(crashes.filter { $0 != lines } + [lines])
     if let slot {
@@ -72,7 +72,7 @@ struct VariantNote: Sendable {
   }
 
   /// Removes a variant from the notes about crashes, because it no longer crashes the process.
-  mutating func survived(_ variant: ResponseVariant) {
+  mutating func noteSurvival(of variant: ResponseVariant) {
     crashes.removeAll { $0 == variant.changeLines }
   }
 

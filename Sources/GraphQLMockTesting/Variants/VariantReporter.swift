@@ -14,9 +14,9 @@ struct VariantReporter {
         !first.isRandom
       {
         // The body runs once more, so that its failed expectation is reported together with the message.
-        isTold = await trials.attempt(first.finding.variant, .comment(message)).failure != nil
+        isTold = await trials.attempt(first.finding.variant, .reportAdding(message)).failure != nil
       }
-      runs.issues.begin(.pass)
+      runs.issues.reset(to: .report)
       if !isTold { runs.tell(message) }
     }
   }

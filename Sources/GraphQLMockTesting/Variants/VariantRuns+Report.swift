@@ -15,8 +15,8 @@ extension VariantRuns {
     let location = options.location
     let name = VariantNote.numbered(
       "\(location.filePath):\(location.line) \(test.title) \(testCase ?? "")")
-    MockGraphQLService.scoped?.noteCompanion()
-    defer { issues.begin(.pass) }
+    MockGraphQLService.scoped?.allowNoRequests()
+    defer { issues.reset(to: .report) }
     var runs = self
     guard let plain = try await runs.runPlain() else { return .none }
     let changes = try ResponseChanges(
@@ -25,7 +25,7 @@ extension VariantRuns {
       objectTypes: Set(options.service.objects.map { Array($0.keys) } ?? []),
       firstParts: plain.firstParts, repeated: plain.repeated)
     var trials = VariantTrials(runs, changes.all, VariantNote(name))
-    VariantNote.tell(trials.search.crashed, of: test.title)
+    VariantNote.printCrashed(trials.search.crashed, of: test.title)
     var reporter = VariantReporter()
     // What ended an earlier test run is tried in a second round, after all other failures are reported.
     repeat {

@@ -49,7 +49,7 @@ struct VariantRuns: Sendable {
           retry without end.
           """)
     }
-    guard let lines = run.budget.stuckLines else { return nil }
+    guard let lines = run.budget.openLinesWhenStopped else { return nil }
     return .init(
       cause: "waits",
       message: ([
@@ -78,8 +78,10 @@ struct VariantRuns: Sendable {
     service.unhandled = .decide { [plain] _, operations in
       guard let operation = operations.first else { return policyOfTest }
       let name = operation.name ?? ""
-      guard let number = budget.take(name) else { return .respond(.networkError(.cancelled)) }
-      let whole = variant.response(toOperationNamed: name, number: number, in: plainOverrides)
+      guard let earlierCount = budget.countRequest(named: name) else {
+        return .respond(.networkError(.cancelled))
+      }
+      let whole = variant.response(toOperationNamed: name, number: earlierCount, in: plainOverrides)
       if let whole { return .respond(whole) }
       // A request that the first run didn't send may be for the next page, so it gets the last page.
       return .generated(plain?.contains(operation) == false ? followUp : overrides)

@@ -41,10 +41,10 @@ struct VariantTrials {
         skippedRuns[reason, default: 0] += 1
         search.skip()
       } else {
-        search.take(outcome.failure)
+        search.record(outcome.failure)
       }
       guard let failure = outcome.failure else { continue }
-      isOver = isOver || failure.isExpectation && !runs.issues.canHold
+      isOver = isOver || failure.isExpectation && !runs.issues.canHoldBack
       if isOver { search.end(with: VariantSearch.Finding(variant, failure)) }
     }
     search.end()
@@ -57,20 +57,20 @@ struct VariantTrials {
   mutating func beginSecondRound() -> Bool { !isOver && search.retry() }
 
   func end() {
-    runs.issues.begin(.pass)
+    runs.issues.reset(to: .report)
     crashNote.end()
     timer?.cancel()
   }
 
-  mutating func attempt(_ variant: ResponseVariant, _ mode: VariantIssueMode = .hold) async
+  mutating func attempt(_ variant: ResponseVariant, _ mode: VariantIssueMode = .holdBack) async
     -> Outcome
   {
-    runs.issues.begin(mode)
-    crashNote.say(variant)
+    runs.issues.reset(to: mode)
+    crashNote.noteStart(of: variant)
     runCount += 1
     let outcome = await run(variant)
     isOver = isOver || outcome.isLeftBehind
-    if !Task.isCancelled { crashNote.survived(variant) }
+    if !Task.isCancelled { crashNote.noteSurvival(of: variant) }
     return outcome
   }
 

@@ -72,7 +72,7 @@
       }
       for issue in issues { record(issue) }
       scope.tellWarnings()
-      Stragglers.warn(at: .unknown, lostBy: hasFailed || thrown != nil ? nil : scope.service)
+      LateRequests.warn(at: .unknown, lostBy: hasFailed || thrown != nil ? nil : scope.service)
       if hasFailed { scope.report.writePage(of: test) }
       ScopeObserver.shared.ended(self)
     }

@@ -76,7 +76,7 @@
         objects, recordingCase: recordingCase, function: function,
         location: CodeLocation(sourceLocation, fileID, filePath, line, column))
       let test = RunningTest(testCase)
-      MockGraphQLService.scoped?.noteCompanion()
+      MockGraphQLService.scoped?.allowNoRequests()
       self.init(stated, of: test)
       let running = RunningTestCase(testCase, TestScope(stated, of: test, in: self))
       testCase.addTeardownBlock { running.end() }

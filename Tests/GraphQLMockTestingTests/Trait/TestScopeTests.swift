@@ -62,7 +62,7 @@ struct TestScopeTests {
     _ = try await other.service.makeSession().data(for: request)
     for service in [nil, other.service, scope.service, scope.service] {
       try await handling.provideScope(for: test, testCase: Test.Case.current) {
-        Stragglers.warn(at: .unknown, lostBy: service)
+        LateRequests.warn(at: .unknown, lostBy: service)
       }
     }
     #expect(

@@ -197,7 +197,7 @@ struct ShapeComparisonTests {
       ])
   }
 
-  @Test func theAnswerOfTheServiceIsValidatedByTheSchema() async throws {
+  @Test func theResponseOfTheServiceIsValidatedByTheSchema() async throws {
     let server = try Self.server(#"{"data":{"n":1,"e":"X_1"}}"#)
     let schema = try ServiceSchema(definitions: "type Query { n: Int e: E } enum E { PAPER AUDIO }")
     let found = try await Self.verify(

@@ -22,7 +22,7 @@ struct MalformedRequestErrorTests {
       request, body: .success(RequestBody.Received(request.httpBody ?? Data())),
       endpoints: [Endpoint(url: .of(endpoint))],
       documents: DocumentCache())
-    return (incoming.entries ?? [incoming]).map { $0.malformed?.description }
+    return (incoming.entries ?? [incoming]).map { $0.malformedError?.description }
   }
 
   /// Compares the error of each body with the message.

@@ -18,7 +18,7 @@ struct TruncatedRequestTests {
       request, body: .success(RequestBody.Received(request.httpBody ?? Data())),
       endpoints: [Endpoint(url: .of(endpoint))],
       documents: DocumentCache())
-    return (incoming.entries ?? [incoming]).allSatisfy { $0.malformed == nil }
+    return (incoming.entries ?? [incoming]).allSatisfy { $0.malformedError == nil }
   }
 
   // Requests of real clients: Apollo iOS (sorted, with its library in `extensions`), Apollo

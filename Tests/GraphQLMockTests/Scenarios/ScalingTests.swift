@@ -140,7 +140,7 @@ struct ScalingTests {
       return {
         let failure = MatchFailure(
           request: incoming, near: registry.nearHandlers(to: incoming), usedUp: { _ in nil },
-          shown: ShownRequest(
+          mask: RequestMask(
             incoming, RequestRedactor(Redaction(), request), hidesDifferences: true))
         _ = String(describing: failure)
       }

@@ -140,7 +140,7 @@ struct VariantOracleTests {
       try subject.changes, combinations: Self.combinations)
     var (singles, combinations): ([ResponseVariant], [ResponseVariant]) = ([], [])
     while let variant = search.next() {
-      search.take(nil)
+      search.record(nil)
       if variant.changes.count > 1 { combinations.append(variant) } else { singles.append(variant) }
     }
     for variant in spread(singles, count) + combinations {

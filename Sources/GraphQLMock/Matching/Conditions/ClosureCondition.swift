@@ -9,7 +9,7 @@ struct ClosureCondition: RequestCondition {
     return closures.allSatisfy { $0(asked) }
   }
 
-  func difference(from request: IncomingRequest, _ shown: ShownRequest) -> MatchDifference? {
+  func difference(from request: IncomingRequest, _ mask: RequestMask) -> MatchDifference? {
     MatchDifference("its closure returned false for the request")
   }
 

@@ -21,20 +21,20 @@ final class DocumentCondition: RequestCondition {
     return expected == actual
   }
 
-  func difference(from request: IncomingRequest, _ shown: ShownRequest) -> MatchDifference? {
+  func difference(from request: IncomingRequest, _ mask: RequestMask) -> MatchDifference? {
     guard case .success = key, let operation = request.operation else { return nil }
-    guard operation.selectedOperation == nil else { return difference(from: operation, shown) }
+    guard operation.selectedOperation == nil else { return difference(from: operation, mask) }
     return MatchDifference(
       "it matches a document, but the request has only a hash; set ServiceOptions(documents:)")
   }
 
-  func difference(from operation: OperationRequest, _ shown: ShownRequest) -> MatchDifference {
+  func difference(from operation: OperationRequest, _ mask: RequestMask) -> MatchDifference {
     var details: [String]?
     if let actual = operation.selectedOperation, case .success(let expected) = selected {
       details =
         DocumentComparison(
           expected: expected, actual: actual, limit: MatchFailure.differenceLimit,
-          showing: shown.part(_:_:_:)
+          showing: mask.part(_:_:_:)
         )?.differences
     }
     return MatchDifference("the document differs", details: details ?? [])

@@ -7,8 +7,8 @@ struct EndpointCondition: RequestCondition {
 
   func matches(_ request: IncomingRequest) -> Bool { endpoint.matches(request.url) }
 
-  func difference(from request: IncomingRequest, _ shown: ShownRequest) -> MatchDifference? {
-    endpoint.difference(from: request.url, showing: shown.part).map {
+  func difference(from request: IncomingRequest, _ mask: RequestMask) -> MatchDifference? {
+    endpoint.difference(from: request.url, showing: mask.part).map {
       MatchDifference("it only handles requests to \(endpoint.url.absoluteString), but \($0)")
     }
   }

@@ -11,8 +11,8 @@ struct HTTPCondition: RequestCondition {
     difference(from: request, showing: { $0 }) == nil
   }
 
-  func difference(from request: IncomingRequest, _ shown: ShownRequest) -> MatchDifference? {
-    difference(from: request, showing: shown.part).map { MatchDifference($0) }
+  func difference(from request: IncomingRequest, _ mask: RequestMask) -> MatchDifference? {
+    difference(from: request, showing: mask.part).map { MatchDifference($0) }
   }
 
   func distance(to request: IncomingRequest) -> Int {

@@ -12,8 +12,8 @@ struct HeaderCondition: RequestCondition {
     return value.map { Bytes.areEqual($0, actual) } ?? true
   }
 
-  func difference(from request: IncomingRequest, _ shown: ShownRequest) -> MatchDifference? {
-    guard let found = request.header(name).map({ shown.header(name, $0) }) else {
+  func difference(from request: IncomingRequest, _ mask: RequestMask) -> MatchDifference? {
+    guard let found = request.header(name).map({ mask.header(name, $0) }) else {
       return MatchDifference("the header field \(name) is missing")
     }
     // `value` isn't nil, because any value would match.

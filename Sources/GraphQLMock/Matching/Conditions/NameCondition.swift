@@ -125,7 +125,7 @@ public struct NameCondition: Sendable, ExpressibleByStringInterpolation {
 }
 
 extension NameCondition: RequestCondition {
-  func difference(from request: IncomingRequest, _ shown: ShownRequest) -> MatchDifference? {
+  func difference(from request: IncomingRequest, _ mask: RequestMask) -> MatchDifference? {
     if patternError != nil { return nil }
     if case .anonymous = rule {
       return MatchDifference("it only handles operations without a name", part: .operation)

@@ -39,7 +39,7 @@ struct OperationCondition: RequestCondition {
 
   func matches(_ request: IncomingRequest) -> Bool { request.operation != nil }
 
-  func difference(from request: IncomingRequest, _ shown: ShownRequest) -> MatchDifference? {
+  func difference(from request: IncomingRequest, _ mask: RequestMask) -> MatchDifference? {
     MatchDifference(
       "it handles GraphQL operations, but this is plain HTTP: the request has no \"query\"",
       part: .kind)

@@ -9,7 +9,7 @@ protocol RequestCondition: Sendable {
   /// Returns the words about a request that doesn't match, or nil if an error in the handler's definition explains it.
   ///
   /// It must not run closures of the test again.
-  func difference(from request: IncomingRequest, _ shown: ShownRequest) -> MatchDifference?
+  func difference(from request: IncomingRequest, _ mask: RequestMask) -> MatchDifference?
 
   /// Returns the distance of a request that doesn't match, on the scale of ``MatchDistance``.
   func distance(to request: IncomingRequest) -> Int

@@ -7,7 +7,7 @@ struct RootFieldCondition: RequestCondition {
     request.operation?.selects(rootField: name) ?? true
   }
 
-  func difference(from request: IncomingRequest, _ shown: ShownRequest) -> MatchDifference? {
+  func difference(from request: IncomingRequest, _ mask: RequestMask) -> MatchDifference? {
     MatchDifference("the client does not select the root field \(name.swiftLiteral)")
   }
 

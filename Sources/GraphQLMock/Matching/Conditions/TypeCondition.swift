@@ -6,7 +6,7 @@ struct TypeCondition: RequestCondition {
     (request.operation?.type).map { $0 == type } ?? true
   }
 
-  func difference(from request: IncomingRequest, _ shown: ShownRequest) -> MatchDifference? {
+  func difference(from request: IncomingRequest, _ mask: RequestMask) -> MatchDifference? {
     let operations = type == .query ? "queries" : type.rawValue + "s"
     return MatchDifference("it only handles \(operations)", part: .operation)
   }

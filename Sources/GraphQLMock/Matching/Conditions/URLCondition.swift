@@ -6,8 +6,8 @@ struct URLCondition: RequestCondition {
 
   func matches(_ request: IncomingRequest) -> Bool { url.matches(request) }
 
-  func difference(from request: IncomingRequest, _ shown: ShownRequest) -> MatchDifference? {
-    url.difference(from: request, shown)
+  func difference(from request: IncomingRequest, _ mask: RequestMask) -> MatchDifference? {
+    url.difference(from: request, mask)
   }
 
   static let field: FormField<RequestHandler> = .conditions("url") {

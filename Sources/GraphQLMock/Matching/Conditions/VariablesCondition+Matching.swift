@@ -5,7 +5,7 @@ extension VariablesCondition {
     case missing(JSONPath)
     /// The handler forbids the variable with `.absent`, but the request has it.
     case unexpected(JSONPath, found: MockJSON)
-    case elsewhere(JSONDifference, place: JSONPath)
+    case misplaced(JSONDifference, place: JSONPath)
     case refused
     /// The variable is an uploaded file, which the request sends separately.
     case file(JSONPath, filename: String?)
@@ -28,12 +28,12 @@ extension VariablesCondition {
       else { return self }
       let root = VariablesCondition.root
       if expected.members?.isEmpty == false, variables.matches(expected) {
-        return .elsewhere(difference, place: root)
+        return .misplaced(difference, place: root)
       }
       let owner = variables.members?.first {
         $0.value.has(name) && $0.value[name].matches(expected)
       }
-      return owner.map { .elsewhere(difference, place: root[$0.name]) } ?? self
+      return owner.map { .misplaced(difference, place: root[$0.name]) } ?? self
     }
   }
 
@@ -76,11 +76,11 @@ extension VariablesCondition: RequestCondition {
     }
   }
 
-  func difference(from request: IncomingRequest, _ shown: ShownRequest) -> MatchDifference? {
+  func difference(from request: IncomingRequest, _ mask: RequestMask) -> MatchDifference? {
     guard let operation = request.operation else { return nil }
     let variables = operation.coercedVariables
     let found = unmet(by: operation).map { $0.placed(in: variables) }
-    return .variables(found, of: operation, shown)
+    return .variables(found, of: operation, mask)
   }
 
   func distance(to request: IncomingRequest) -> Int {
@@ -112,9 +112,9 @@ extension VariablesCondition: RequestCondition {
 
 extension MatchDifference {
   static func variables(
-    _ found: [VariablesCondition.Difference], of operation: OperationRequest, _ shown: ShownRequest
+    _ found: [VariablesCondition.Difference], of operation: OperationRequest, _ mask: RequestMask
   ) -> MatchDifference {
-    let found = shown.hiding(found.map { $0.naming(operation.files) }, of: operation)
+    let found = mask.hiding(found.map { $0.naming(operation.files) }, of: operation)
     let isRefused = found == [.refused]
     return MatchDifference(
       isRefused ? found[0].description : "the variables differ",
@@ -126,7 +126,7 @@ extension VariablesCondition.Difference: CustomStringConvertible {
   var description: String {
     switch self {
     case .value(let difference): difference.description
-    case .elsewhere(let difference, let place): "\(difference); it is in \(place)"
+    case .misplaced(let difference, let place): "\(difference); it is in \(place)"
     case .missing(let path): "\(path): expected a value, got nothing"
     case .unexpected(let path, let found):
       "\(path): expected nothing, got "

@@ -3,7 +3,7 @@
 
 import Foundation
 
-struct ShownRequest: Sendable {
+struct RequestMask: Sendable {
   private let request: IncomingRequest
   private let redactor: RequestRedactor
   private let hidesDifferences: Bool
@@ -54,8 +54,8 @@ extension VariablesCondition.Difference {
   fileprivate func showing(_ variables: MockJSON) -> VariablesCondition.Difference {
     switch self {
     case .value(let difference): .value(difference.showing(variables))
-    case .elsewhere(let difference, let place):
-      .elsewhere(difference.showing(variables), place: place)
+    case .misplaced(let difference, let place):
+      .misplaced(difference.showing(variables), place: place)
     case .unexpected(let path, _): .unexpected(path, found: variables.value(at: path))
     case .file(let path, .some): .file(path, filename: nil)
     case .missing, .refused, .file: self

@@ -2,7 +2,7 @@
 
 import GraphQLMock
 
-enum Stragglers {
+enum LateRequests {
   private static let suites = Locked<[String: Int]>([:])
 
   static func suite(_ name: String, isRunning: Bool) {
