@@ -23,9 +23,10 @@ struct KnownSecrets: Sendable {
       {
         found.append(ContiguousArray(pair[(colon + 1)...]))
       }
-      for secret in found
-      where secret.count >= 8 && Self.isLookedFor(secret) && !SecretShape.isPlain(secret) {
-        add(secret, style.of(secret))
+      for secret in found where secret.count >= 8 && Self.isLookedFor(secret) {
+        // After `Bearer`, several words such as `my-secret-9` are a secret, too.
+        let isCredential = secret.count < text.count && !secret.allSatisfy(Self.isWordByte)
+        if isCredential || !SecretShape.isPlain(secret) { add(secret, style.of(secret)) }
       }
     }
   }

@@ -70,6 +70,17 @@ struct CurlTests {
     return service.requests.first?.curl
   }
 
+  @Test func aCredentialIsHiddenWhereverItIs() async throws {
+    var request = try URLRequest.graphQL(
+      ["query": "query A($other: String) { a }", "variables": ["other": "echoed-secret-9"]])
+    request.setValue("Bearer echoed-secret-9", forHTTPHeaderField: "Authorization")
+    request.setValue("echoed-secret-9", forHTTPHeaderField: "X-Trace")
+    let service = MockGraphQLService(.operation(.any, .data([:])))
+    _ = try await service.makeSession().receive(request)
+    #expect(service.requests.first?.curl.contains("echoed") == false)
+    #expect(service.requests.first?.description.contains("echoed") == false)
+  }
+
   @Test func secretsAreHidden() async throws {
     var request = try URLRequest.graphQL(
       [
