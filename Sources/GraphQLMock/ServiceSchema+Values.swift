@@ -33,7 +33,8 @@ extension ServiceSchema {
       let bytes = ContiguousArray(text.utf8)
       selected = try DocumentCache.shared.outcome(for: bytes, operationName: nil).get()
     } catch {
-      throw .notGenerated(reason: error.message)
+      guard case .syntax(let syntax) = error else { throw .notGenerated(reason: error.message) }
+      throw .notGenerated(reason: "\(error.message) (\(syntax.line):\(syntax.column))")
     }
     let (operation, document) = (selected.operation, selected.document)
     var errors = selected.errors(by: nil, types: types).filter { !$0.reason.isWarning }
@@ -56,7 +57,13 @@ extension ServiceSchema {
     let made = ResponseGenerator.data(
       for: operation, of: document, in: types, variables: filledIn, overrides: resolved)
     switch made {
-    case .success(let made): return made.data
+    case .success(let made):
+      let problems = ResponseCheck.problems(
+        in: made.data, for: operation, of: document, in: types, variables: filledIn,
+        errors: made.errors.map(\.json)
+      ).filter { !$0.isWarning }.map { $0.description(in: document) }
+      if problems.isEmpty { return made.data }
+      throw .notGenerated(reason: problems.joined(separator: "\n  "))
     case .failure(let error): throw .notGenerated(reason: error.message)
     }
   }

@@ -80,7 +80,7 @@ struct ServiceSchemaValuesTests {
   static let mistakes = [
     Mistake(
       testDescription: "syntax", document: "{ hero {",
-      message: "Syntax Error: Expected Name, found <EOF>."),
+      message: "Syntax Error: Expected Name, found <EOF>. (1:9)"),
     Mistake(
       testDescription: "several operations",
       document: "query A { hero { id } } query B { hero { id } }",
@@ -98,6 +98,17 @@ struct ServiceSchemaValuesTests {
       testDescription: "override of a field", document: "{ hero { name } }",
       overrides: ["Droid.nam": "R2-D2"],
       message: #"the override "Droid.nam" matches nothing in the schema; nearest is "Droid.name""#),
+    Mistake(
+      testDescription: "value of another type", document: "{ droid(id: 1) { name } }",
+      overrides: ["Droid.name": 5],
+      message:
+        "data.droid.name must be String! (selected at query line 1, column 18), but is the number 5"
+    ),
+    Mistake(
+      testDescription: "null of a non-null type", document: "{ droid(id: 1) { name } }",
+      overrides: ["Droid.name": .null],
+      message:
+        "data.droid.name must not be null (selected at query line 1, column 18): it is String!"),
     Mistake(
       testDescription: "override of a type", document: "{ hero { name } }",
       overrides: ["Wookiee.name": "Chewbacca"],
