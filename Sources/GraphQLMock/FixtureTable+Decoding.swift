@@ -6,8 +6,8 @@ extension FixtureTable {
   /// ```swift
   /// #expect(FixtureTable("Shop").check(decoding: ["Cart": CartResponse.self]) == [])
   /// ```
-  /// The `data` of each response is decoded, also from `table.json`. Responses without data, with templates such as
-  /// `{"$variable": "id"}`, and of subscriptions and deferred fragments aren't.
+  /// The `data` of each response is decoded, also from `table.json`. Responses without data, with `errors`, with templates
+  /// such as `{"$variable": "id"}`, and of subscriptions and deferred fragments aren't.
   /// - Parameters:
   ///   - types: The types that the client decodes from `data`, by the names of the operations. A name that the table
   ///     doesn't answer is an error.
@@ -69,7 +69,7 @@ extension MockResponse {
   fileprivate func problem(
     decoding type: any Decodable.Type, _ decoder: JSONDecoder
   ) -> (path: JSONPath, text: String)? {
-    guard completion == nil, let data = dataToCheck else { return nil }
+    guard completion == nil, statedErrors.isEmpty, let data = statedData else { return nil }
     do {
       _ = try data.decode(type, decoder: decoder)
       return nil

@@ -89,7 +89,7 @@ extension MockResponse {
     statedData?.isNull == true && !statedErrors.isEmpty ? Optional.none : statedData
   }
 
-  fileprivate var statedErrors: [MockJSON] {
+  var statedErrors: [MockJSON] {
     switch content {
     case .graphQL(_, let errors, _): errors.map(\.json)
     case .json(let json): json["errors"].array ?? []
