@@ -9,28 +9,36 @@ extension MockGraphQLService {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {
     let file: URL
-    let name = "\(name).requests.txt"
-    switch FileFinder.find(.file, name, near: filePath) {
+    let fileName = "\(name).requests.txt"
+    switch FileFinder.find(.file, fileName, near: filePath) {
     case .success(let found): file = found
-    case .failure(.missing): file = FileFinder.newFile(name, near: filePath)
+    case .failure(.missing): file = FileFinder.newFile(fileName, near: filePath)
     case .failure(let error): return error.message
     }
     if droppedRequestCount > 0 { return "The journal has dropped requests: raise its limits." }
     let text = requestsText(headers: headers, inOrder: inOrder, redaction)
     let isUpdated = environment[Recording.variable] == Recording.Mode.all.rawValue
+    let clash = """
+      Another test or case has used the file for other requests. Give each its own, such as \
+      matching: "\(name).\\(argument)".
+      """
+    let shared = isUsed(file, for: text) ? clash : nil
     let mayWrite = !Recording.isContinuousIntegration(environment) && !text.isEmpty
     do {
       if FileManager.default.fileExists(atPath: file.path) {
-        let known = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-          .replacing("\r\n", with: "\n")
+        let known =
+          String(decoding: try Data(contentsOf: file), as: UTF8.self)
+          .replacing("\r\n", with: "\n").trimmingCharacters(in: .newlines) + "\n"
         if known == text { return nil }
-        guard isUpdated, mayWrite else {
+        guard isUpdated, mayWrite, shared == nil else {
+          let advice = "To accept them, delete the file, or set \(Recording.variable)=all."
           return """
-            The requests differ from \(file.path). To accept them, delete the file, or set \
-            \(Recording.variable)=all.
+            The requests differ from \(file.path). \(shared ?? advice)
             \(LineDifference.text(text, expected: known))
             """
         }
+      } else if let shared {
+        return "\(file.path) wasn't written. \(shared)"
       } else if !mayWrite {
         let reason = text.isEmpty ? "no request arrived" : "CI is set, so run the test elsewhere"
         return "There is no \(file.path), and it wasn't written: \(reason)."
@@ -46,6 +54,17 @@ extension MockGraphQLService {
       ? nil : "\(file.path) was written. Read it and commit it; later runs compare with it."
   }
 
+  private static let uses = Locked<[String: (text: String, service: Int)]>([:])
+
+  /// Returns whether another test or case of this process has used the file for other requests.
+  private func isUsed(_ file: URL, for text: String) -> Bool {
+    Self.uses.withLock { [service = core.number] uses in
+      if let use = uses[file.path], use.service != service { return use.text != text }
+      uses[file.path] = (text, service)
+      return false
+    }
+  }
+
   /// Returns the requests as text, without secrets.
   private func requestsText(headers: [String], inOrder: Bool, _ added: Redaction) -> String {
     let redaction = core.settings.redaction.adding(added)
@@ -54,7 +73,11 @@ extension MockGraphQLService {
       let variables = redactor.variables(received.variables).description
       return [received.name ?? "", variables, redactor.text(of: received, headers: headers)]
     }
-    let sorted = inOrder ? all : all.ordered { $0.lexicographicallyPrecedes($1) }
+    func precedes(_ left: String, _ right: String) -> Bool {
+      let order = left.compare(right, options: .numeric)
+      return order == .orderedSame ? left < right : order == .orderedAscending
+    }
+    let sorted = inOrder ? all : all.ordered { $0.lexicographicallyPrecedes($1, by: precedes) }
     return sorted.map { "\($0[2])\n" }.joined(separator: "\n")
   }
 }
@@ -64,7 +87,7 @@ extension RequestRedactor {
     let request = received.urlRequest
     func text(_ json: MockJSON) -> String {
       String(decoding: (try? json.encoded(pretty: true)) ?? Data(), as: UTF8.self)
-        .trimmingCharacters(in: .newlines)
+        .trimmingCharacters(in: .newlines).escapingControls(asJSON: true)
     }
     let fields = headers.compactMap { name in
       request.value(ofHeader: name).map { "\(name): \(header(name, $0))" }
@@ -85,5 +108,6 @@ extension RequestRedactor {
     }
     let title = received.operations.first?.title ?? line(of: request)
     return (["# \(title)"] + fields + lines.compactMap { $0 }).joined(separator: "\n")
+      .escapingControls()
   }
 }

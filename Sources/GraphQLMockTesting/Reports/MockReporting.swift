@@ -107,6 +107,7 @@ extension MockGraphQLService {
   /// ```
   /// If there is no file, it's written, and the test fails with its path, but not on a CI server, where `CI` is set.
   /// To update a file, delete it, or set `GRAPHQL_MOCK_RECORD=all`.
+  /// Each test, and each case of a parameterized test, needs its own file, such as `"checkout.\(country)"`.
   ///
   /// The name of the file, without `.requests.txt`, is searched like a fixture table, and a new file is in the nearest
   /// folder `Fixtures`. `headers` are the names of the header fields to compare. Requests are sorted by name and

@@ -17,8 +17,11 @@ struct RequestsFileTests {
     options: ServiceOptions(responseValidation: .off))
 
   init() throws {
-    folder = try TemporaryFolder(["Package.swift": "", "Tests/Shop/Shop.swift": ""])
+    self.init(
+      folder: try TemporaryFolder(["Package.swift": "", "Tests/Shop/Shop.swift": ""]))
   }
+
+  private init(folder: TemporaryFolder) { self.folder = folder }
 
   private var file: URL {
     folder.url.appendingPathComponent("Tests/Shop/Fixtures/checkout.requests.txt")
@@ -158,6 +161,64 @@ struct RequestsFileTests {
     #expect(problem(["GRAPHQL_MOCK_RECORD": "missing"]) ?? "" == message)
     #expect(problem(["GRAPHQL_MOCK_RECORD": "all", "CI": "true"]) ?? "" == message)
     #expect(problem(["GRAPHQL_MOCK_RECORD": "all"]) == nil)
+    #expect(problem() == nil)
+  }
+
+  @Test func eachTestAndCaseHasItsOwnFile() async throws {
+    try await send("query A { a }")
+    _ = problem()
+    let other = Self(folder: folder)
+    try await other.send("query A { a }")
+    #expect(other.problem() == nil)
+    try await other.send("query B { b }")
+    #expect(
+      other.problem(["GRAPHQL_MOCK_RECORD": "all"]) == """
+        The requests differ from \(file.path). Another test or case has used the file for other requests. \
+        Give each its own, such as matching: "checkout.\\(argument)".
+        + # query "B"
+        + query B {
+        +   b
+        + }
+        """)
+    #expect(problem() == nil)
+  }
+
+  @Test func aDifferenceInALongLineIsShown() async throws {
+    let start = String(repeating: "x ", count: 4_000)
+    try await send("query A($t: String) { a }", ["t": .string(start + "1")])
+    _ = problem()
+    service.reset()
+    try await send("query A($t: String) { a }", ["t": .string(start + "2")])
+    #expect(
+      problem()?.hasSuffix(
+        """
+
+          # query "A"
+        - …x x x x x x x x x x 1"
+        + …x x x x x x x x x x 2"
+        """) == true)
+  }
+
+  @Test func numbersAreSortedByValueAndControlsEscaped() async throws {
+    for number in [10, 2, 0, 11] {
+      try await send("query A($n: Int) { a }", ["n": .number(number)])
+    }
+    try await send("query B { b(c: \"\u{202E}\") }", ["t": "\u{202E}\u{2028}\u{1B}\\u{1}"])
+    _ = problem(headers: ["X"])
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.matches(of: /"n": (\d+)/).map(\.1) == ["0", "2", "10", "11"])
+    #expect(
+      text.hasSuffix(
+        #"""
+        query B {
+          b(c: "\u{202E}")
+        }
+        {
+          "t": "\u202E\u2028\u001b\\u{1}"
+        }
+
+        """#))
+    try Data("\(text)\n\n".utf8).write(to: file)
     #expect(problem() == nil)
   }
 

@@ -17,14 +17,22 @@ enum LineDifference {
     }
     var shown: [String] = []
     var title: Substring?
+    var removedLine: Substring?
     var (next, other) = (0, 0)
     while next < old.count || other < new.count {
       let mark = removed.contains(next) ? "-" : inserted.contains(other) ? "+" : " "
-      let line = mark == "+" ? new[other] : old[next]
+      var line = mark == "+" ? new[other] : old[next]
+      if mark == "+", let removed = removedLine.take() {
+        // Long lines are shown from their first difference.
+        let texts = TextDifference(String(line[1]), expected: String(removed), limit: 300)
+        shown[shown.count - 1] = "- \(texts.expected)".shortened(to: 300)
+        line[1] = Substring(texts.actual)
+      }
+      removedLine = mark == "-" ? line[1] : nil
       if mark != "+" { next += 1 }
       if mark != "-" { other += 1 }
       if mark != " " {
-        if let title = title.take(), title != line[1] { shown.append("  \(title)") }
+        if let title = title.take(), line[0] != line[1] { shown.append("  \(title)") }
         shown.append("\(mark) \(line[1])".shortened(to: 300))
       } else if line[0] == line[1] {
         title = line[0]

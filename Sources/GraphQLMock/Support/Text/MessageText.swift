@@ -12,7 +12,9 @@ extension String {
   }
 
   /// Returns the text with escape sequences such as `\u{1B}` for characters that control a terminal or reorder text.
-  package func escapingControls(except kept: [Unicode.Scalar] = ["\n", "\t"]) -> String {
+  package func escapingControls(
+    except kept: [Unicode.Scalar] = ["\n", "\t"], asJSON: Bool = false
+  ) -> String {
     guard utf8.contains(where: { $0 < 0x20 && $0 != 0x0A || $0 >= 0x7F }) else { return self }
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {
@@ -21,7 +23,8 @@ extension String {
         [.control, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
         || properties.isBidiControl
       if isUnsafe, !kept.contains(scalar) {
-        result += scalar.escaped(asASCII: true).unicodeScalars
+        let hexadecimal = String(hexadecimal: scalar.value, width: 4, uppercase: true)
+        result += (asJSON ? "\\u\(hexadecimal)" : scalar.escaped(asASCII: true)).unicodeScalars
       } else {
         result.append(scalar)
       }
