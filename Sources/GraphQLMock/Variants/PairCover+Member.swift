@@ -42,6 +42,7 @@ extension PairCover {
     let isFlexible: Bool
     private let hasManyRoutes: Bool
     private let isLong: Bool
+    private let page: (type: Int, isPromise: Bool)?
     /// Identifies a response in place of a generated one. Pairs of different ones would need more runs than all others.
     private let response: Int?
     /// The paths below which no other change has an effect, for example because `viewer` is null. If `areNulled` is
@@ -69,6 +70,7 @@ extension PairCover {
       isFlexible = routes.count > 1 && routes.contains { !$0.needs.isEmpty }
       hasManyRoutes = routes.count > ResponseChange.routeLimit
       isLong = change.isLongList
+      page = change.pageType.map { (numbers.number($0.name), $0.isPromise) }
       response = change.value.responses.isEmpty ? nil : numbers.number(" " + change.value.wording)
       let hiding = change.hiding
       (hidden, areNulled) = (numbers.numbers(hiding.places), hiding.areNulled)
@@ -87,6 +89,7 @@ extension PairCover {
       key == other.key || conditions.contains { $0.identity == other.identity }
         || other.conditions.contains { $0.identity == identity }
         || isLongInside(other) || other.isLongInside(self)
+        || page.map { ($0.type, !$0.isPromise) == other.page ?? (-1, true) } == true
         || response != nil && other.response != nil && response != other.response
     }
 

@@ -92,6 +92,15 @@ package struct ResponseChange: Sendable, Changeable {
     return json.bool == nil ? json.int ?? 0 > 1 : GeneratedScalars.onLastPage(name) != nil
   }
 
+  /// The type whose field promises another page, or lacks the cursor that leads to it. A service doesn't do both.
+  var pageType: (name: String, isPromise: Bool)? {
+    let type = String(key.prefix { $0 != "." })
+    if value.json?.bool != nil, leadsOn { return (type, true) }
+    let plain = GeneratedScalars.plain(name)
+    let isCursor = ResponseGenerator.isCursor(plain) || GeneratedScalars.otherPages.contains(plain)
+    return value.json?.isNull == true && isCursor ? (type, false) : nil
+  }
+
   /// The change, or one for each of its paths if one contains another. Otherwise, nested lists would be long.
   var divided: [ResponseChange] {
     let sorted = places.sorted()

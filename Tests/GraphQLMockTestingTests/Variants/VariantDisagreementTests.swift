@@ -244,4 +244,12 @@ import Testing
     }
     #expect(report.findings == [])
   }
+
+  @Test func aResponseThatPromisesAnotherPageHasItsCursor() async throws {
+    let report = try await withResponseVariants(options: Self.options) { service in
+      let feed = try await service.ask("{ feed { orders { id } hasMore cursor } }")["feed"]
+      if feed["hasMore"] == true, feed["cursor"].isNull { throw Broken() }
+    }
+    #expect(report.findings == [])
+  }
 }
