@@ -61,7 +61,8 @@ final class RequestLoad: @unchecked Sendable {
     lock.withLock { restarter = LoadRestarter(urlProtocol) }
     let task = urlProtocol.task
     let session = core.withNotes { $0.mayHaveSessionHeaders } ? task.session : nil
-    let request = urlProtocol.request.adding(session?.configuration.httpAdditionalHeaders)
+    var request = urlProtocol.request.adding(session?.configuration.httpAdditionalHeaders)
+    request.timeoutInterval = request.timeout(in: type(of: urlProtocol))
     // This class accepts only WebSockets that must fail (see `WebSocketClaim`).
     if task is URLSessionWebSocketTask || MockURLProtocol.opensSocket(request) {
       let error = ServiceError.webSocketTask(request.url?.host ?? "")
@@ -74,10 +75,9 @@ final class RequestLoad: @unchecked Sendable {
         return answer(.failure(ServiceError.downloadTask.urlError))
       }
     #endif
-    let call = core.answer(
-      request, body: RequestBody(of: request, task: task),
-      timeout: request.timeout(in: type(of: urlProtocol))
-    ) { [self] in answer($0) }
+    let call = core.answer(request, body: RequestBody(of: request, task: task)) { [self] in
+      answer($0)
+    }
     lock.withLock { self.call = call }
   }
 

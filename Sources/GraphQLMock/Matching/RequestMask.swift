@@ -74,7 +74,7 @@ extension JSONDifference {
 
 extension MockJSON {
   /// - Parameter path: A path such as `variables.input.id`, whose first name stands for this value.
-  fileprivate func value(at path: JSONPath) -> MockJSON {
+  func value(at path: JSONPath) -> MockJSON {
     path.components.dropFirst().reduce(self) { value, component in
       switch component {
       case .member(let name): value[name]

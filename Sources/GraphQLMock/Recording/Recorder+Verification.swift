@@ -2,17 +2,16 @@ extension Recorder {
   private static let differenceLimit = 10
 
   /// Compares a response with its recording by status and JSON structure, and returns the differences as an error.
-  /// - Parameter title: The operation with its variables, without secrets.
   func verify(
     _ response: SentResponse, to operation: OperationRequest, at occurrence: Occurrence,
-    title: String, types: TypeSystem? = nil
+    hiding redactor: RequestRedactor, types: TypeSystem? = nil
   ) -> RecordingError? {
     // If a request is repeated more often than it was recorded, its response is compared with the last recording.
     guard let row = table?.recordedRow(for: operation),
       let recorded = row.files.prefix(occurrence.position).last(where: {
         $0.failureToConnect == nil
       })
-    else { return .notRecorded(operation: title) }
+    else { return .notRecorded(operation: redactor.title(of: operation)) }
     var changes: [String] = []
     if !row.hasSameDocument { changes.append("the document has changed") }
     if let status = recorded.response.statusCode, status != response.status {
@@ -28,12 +27,13 @@ extension Recorder {
     case (nil, .some): changes.append("the body wasn't JSON, but now is")
     case (nil, nil): break
     }
-    if let types { changes += Self.misfits(response, operation, types) }
+    if let types { changes += Self.misfits(response, operation, types, redactor) }
     return changes.isEmpty ? nil : .stale(file: recorded.name.file, changes: changes)
   }
 
   static func misfits(
-    _ response: SentResponse, _ operation: OperationRequest, _ types: TypeSystem
+    _ response: SentResponse, _ operation: OperationRequest, _ types: TypeSystem,
+    _ redactor: RequestRedactor
   ) -> [String] {
     guard let selected = operation.selectedOperation,
       let data = (try? MockJSON(parsing: response.body))?["data"], !data.isNull
@@ -41,7 +41,7 @@ extension Recorder {
     return ResponseCheck.problems(
       in: data, for: selected.operation, of: selected.document, in: types,
       variables: operation.coercedVariables
-    ).prefix(differenceLimit).map { $0.description(in: selected.document) }
+    ).prefix(differenceLimit).map { redactor.value($0.description(in: selected.document)) }
   }
 }
 

@@ -7,7 +7,8 @@ struct ShapeComparison {
     let path: JSONPath
     /// The expected value, or nil if it lacks a member that the service has.
     let expected: MockJSON?
-    let actual: Value
+    /// The service's value, or nil if it lacks an expected member.
+    let actual: Value?
   }
 
   struct Value: Sendable {
@@ -34,9 +35,9 @@ struct ShapeComparison {
     from expected: MockJSON, to actual: MockJSON, at path: JSONPath = JSONPath(),
     _ selected: SelectedFields? = nil
   ) -> [Difference] {
-    let root = Value(json: expected, path: path, group: SelectedFields.root)
+    let roots = [expected, actual].map { Value(json: $0, path: path, group: SelectedFields.root) }
     var comparison = ShapeComparison(
-      selected: selected, pending: [([root], [Value(json: actual, path: path)])])
+      selected: selected, pending: [([roots[0]], [roots[1]])])
     while comparison.found.count < limit, let place = comparison.pending.popLast() {
       comparison.compare(place)
     }
@@ -57,41 +58,27 @@ struct ShapeComparison {
     switch kind {
     case .array: pending.append((expected.flatMap(\.elements), actual.flatMap(\.elements)))
     case .object: compareMembers(expected, actual)
-    case .string: if selected != nil { compareEnumValues(expected, actual) }
     default: break
     }
   }
 
   private mutating func compareMembers(_ expected: [Value], _ actual: [Value]) {
     var places: [String: Place] = [:]
-    for value in actual {
-      for member in value.json.members ?? JSONMembers([]) {
-        places[member.name, default: ([], [])].actual.append(
-          Value(json: member.value, path: value.path[member.name]))
-      }
-    }
     var missing = selected == nil ? Self.missingMembers(expected, actual) : []
+    var unanswered: [String] = []
+    for value in actual {
+      let members = members(of: value)
+      for (name, member) in members.present {
+        places[name, default: ([], [])].actual.append(member)
+      }
+      unanswered += members.missing
+    }
     for value in expected {
-      guard let members = value.json.members else { continue }
-      var fields: SelectedFields.Fields?
-      if selected != nil {
-        // Nothing inside of a custom scalar is compared.
-        guard let group = value.group else { continue }
-        fields = selected?.fields(of: group, typeName: value.json["__typename"].string)
+      let members = members(of: value)
+      for (name, member) in members.present {
+        places[name, default: ([], [])].expected.append(member)
       }
-      for field in fields?.required(with: members).compactMap({ fields?.all[$0] }) ?? []
-      // Many clients select `__typename` without using it.
-      where members[field.key] == nil && field.first.name != "__typename" {
-        missing.append((field.key, value.path[field.key]))
-      }
-      for member in members {
-        let position = fields?.positions[member.name]
-        if fields != nil, position == nil { continue }
-        places[member.name]?.expected.append(
-          Value(
-            json: member.value, path: value.path[member.name],
-            group: position.flatMap { fields?.all[$0].group }))
-      }
+      missing += members.missing.map { ($0, value.path[$0]) }
     }
     // Elements of a list usually lack the same member, so only the first one is reported.
     var reported: Set<String> = []
@@ -102,7 +89,35 @@ struct ShapeComparison {
       }
       found.append(Difference(path: path, expected: nil, actual: example))
     }
+    for key in unanswered where reported.insert(key).inserted {
+      guard let example = places[key]?.expected.first else { continue }
+      found.append(Difference(path: example.path, expected: example.json, actual: nil))
+    }
     pending += places.orderedByKey().reversed().map(\.value).filter { !$0.expected.isEmpty }
+  }
+
+  /// Returns the members of an object that the document selects, and the names of those that it lacks.
+  private mutating func members(
+    of value: Value
+  ) -> (present: [(name: String, value: Value)], missing: [String]) {
+    guard let members = value.json.members else { return ([], []) }
+    guard selected != nil else {
+      return (members.map { ($0.name, Value(json: $0.value, path: value.path[$0.name])) }, [])
+    }
+    // Nothing inside of a custom scalar is compared.
+    guard let group = value.group,
+      let fields = selected?.fields(of: group, typeName: value.json["__typename"].string)
+    else { return ([], []) }
+    let present = members.compactMap { member in
+      fields.positions[member.name].map {
+        let path = value.path[member.name]
+        return (member.name, Value(json: member.value, path: path, group: fields.all[$0].group))
+      }
+    }
+    // Many clients select `__typename` without using it.
+    let missing = fields.required(with: members).map { fields.all[$0] }
+      .filter { members[$0.key] == nil && $0.first.name != "__typename" }
+    return (present, missing.map(\.key))
   }
 
   /// Returns the members that all of the service's objects of a type have, and none of the expected ones.
@@ -126,46 +141,38 @@ struct ShapeComparison {
       }
     }
   }
-
-  /// Without a schema, a text that differs from an enum value only by case and separators is a mistake.
-  private mutating func compareEnumValues(_ expected: [Value], _ actual: [Value]) {
-    func key(_ text: String) -> String { text.uppercased().filter { !"_- ".contains($0) } }
-    func isEnumValue(_ text: String) -> Bool { text.filter { $0 != "_" } == key(text) }
-    let texts = Set(actual.compactMap(\.json.string))
-    let known = Dictionary(actual.map { (key($0.json.string ?? ""), $0) }) { first, _ in first }
-    for value in expected {
-      guard let text = value.json.string, !texts.contains(text), let actual = known[key(text)],
-        isEnumValue(text) || isEnumValue(actual.json.string ?? "")
-      else { continue }
-      return found.append(Difference(path: value.path, expected: value.json, actual: actual))
-    }
-  }
 }
 
 extension ShapeComparison.Difference {
   /// A message about a recording, such as `data.book.pages was a number, and is now a string`.
   var change: String {
-    guard let old = expected?.kind, let new = actual.json.kind else { return "\(path) is new" }
+    guard let old = expected?.kind, let new = actual?.json.kind else { return "\(path) is new" }
     return "\(path.components.isEmpty ? "the value" : "\(path)") was \(old.rawValue), "
       + "and is now \(new.rawValue)"
   }
 
   /// A message about data of a test, such as `data.book.pages is 474, the service answered "474" (a string)`.
-  /// - Parameter shown: The service's data without secrets.
-  func description(showing shown: MockJSON) -> String {
-    let limit = JSONDifference.valueLimit
-    let visible = actual.path.components.dropFirst().reduce(shown) { json, component in
-      switch component {
-      case .member(let name): json[name]
-      case .element(let index): json[index]
-      }
+  /// - Parameters:
+  ///   - stated: The test's data without secrets.
+  ///   - answered: The service's data without secrets.
+  func description(stated: MockJSON, answered: MockJSON) -> String {
+    let own = expected.map { Self.text($0, at: path, of: stated) } ?? "missing"
+    guard let actual else {
+      return "\(path) is \(own), the service answered no \(JSONPath(path.components.suffix(1)))"
     }
-    let isHidden = !actual.json.isObject && actual.json.array == nil && visible != actual.json
-    let text = isHidden ? "a secret" : JSONWriter.describe(visible, limit: limit)
-    let kind = actual.json.kind.map {
-      $0 == expected?.kind || $0 == .null ? "" : " (\($0.rawValue))"
-    }
-    return "\(path) is \(expected.map { JSONWriter.describe($0, limit: limit) } ?? "missing"), "
-      + "the service answered \(text)\(kind ?? "")"
+    let isKindShown = ![expected?.kind, .null].contains(actual.json.kind)
+    return "\(path) is \(own), the service answered "
+      + Self.text(actual.json, at: actual.path, of: answered, isKindShown: isKindShown)
+  }
+
+  private static func text(
+    _ json: MockJSON, at path: JSONPath, of shown: MockJSON, isKindShown: Bool = false
+  ) -> String {
+    let visible = shown.value(at: path)
+    let isHidden = !json.isObject && json.array == nil && visible != json
+    let text =
+      isHidden
+      ? SecretReplacement.word : JSONWriter.describe(visible, limit: JSONDifference.valueLimit)
+    return isHidden || isKindShown ? "\(text) (\(json.kind?.rawValue ?? "null"))" : text
   }
 }

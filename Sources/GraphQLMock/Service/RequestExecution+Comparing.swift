@@ -2,10 +2,15 @@
 
 import Foundation
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 extension RequestExecution {
   /// Sends a query that a handler or fixture answers to the real service, too, and compares the shapes of the data.
   ///
-  /// The client gets the stated response afterward, so that the test reports the differences.
+  /// The client gets the stated response afterward, so that the test reports the differences. The real service has half
+  /// of the client's time limit.
   /// - Returns: False if there is nothing to compare, so that nothing is sent and the response must still be written.
   func compareWithRealService(_ response: MockResponse, of handler: RequestHandler?) -> Bool {
     guard let recorder = settings.recorder, recorder.mode == .verify,
@@ -30,7 +35,16 @@ extension RequestExecution {
         attempt(handler) { try write(response) }
       }
     }
-    call.whenAnsweredOrCanceled { real.cancelUnlessStreaming() }
+    let limit = incoming.urlRequest.timeoutInterval
+    let stop = TimerThread.shared.call(
+      after: .seconds(ServiceCall.isLimit(limit) ? limit / 2 : 1e9)
+    ) {
+      real.cancelUnlessStreaming()
+    }
+    call.whenAnsweredOrCanceled {
+      real.cancelUnlessStreaming()
+      stop()
+    }
     return true
   }
 
@@ -49,40 +63,50 @@ extension RequestExecution {
       guard case .failure(let error as URLError) = arrival else {
         return skipped("it asks for credentials")
       }
+      if error.code == .cancelled {
+        return skipped("it didn't answer within half of the client's time limit")
+      }
       return skipped(UnrecordableResponse.failure(error.code))
     }
-    rememberSecrets(of: relayed)
+    let redactor = redactor().answered(relayed)
     if [401, 403].contains(relayed.status) { return skipped("it answered \(relayed.status)") }
-    if let reason = relayed.reasonNotToRecord({ redactor().value($0) }) { return skipped(reason) }
+    if let reason = relayed.reasonNotToRecord(redactor.value) { return skipped(reason) }
     let body =
       (try? MockJSON(parsing: relayed.body)) ?? RecordedStream(relayed)?.results[0] ?? .null
-    var found: [String]
+    let found: [String]
     if body["data"].isNull {
       let (error, status) = (body["errors"][0], relayed.status)
-      let message = error["message"].string ?? ""
+      let message = error["message"].string.map(redactor.value)
       // A service that refuses the document sends no data. Others refuse the user, or failed to execute the query.
       guard !body.has("data") && status < 429 || status == 400,
         !Self.codesOfAccess.contains(error["extensions"]["code"].string ?? "")
-      else { return skipped("it answered with the error \(message.quoted)") }
-      found = ["the service refused the query: \(message)"]
-    } else {
-      let shown = redactor().answered(relayed).response(body)["data"]
-      let fields = SelectedFields(
-        of: selected.operation, in: selected.document, on: nil, by: FragmentRule(data: data),
-        variables: operation.coercedVariables)
-      found = ShapeComparison.differences(from: data, to: body["data"], at: "data", fields).map {
-        $0.description(showing: shown)
+      else {
+        return skipped(
+          message.map { "it answered with the error \($0.quoted)" } ?? "it answered without data")
       }
-      if found.isEmpty, let types = settings.types {
-        found = Recorder.misfits(relayed, operation, types).map {
-          "the service's answer doesn't match the schema: \($0)"
+      found = ["the service refused the query: \(message ?? "the error has no message")"]
+    } else if let types = settings.types {
+      // What tests state matches the schema, so only the service's answer can differ from it.
+      found = Recorder.misfits(relayed, operation, types, redactor).map {
+        "the service's answer doesn't match the schema: \($0)"
+      }
+    } else {
+      let fields = SelectedFields(
+        of: selected.operation, in: selected.document, on: nil,
+        by: FragmentRule(data: [data, body["data"]]), variables: operation.coercedVariables)
+      let shown = [data, body["data"]].map { json in
+        redactor.response(["data": json])["data"].rebuilt {
+          $0.string.map { .string(redactor.value($0)) }
         }
+      }
+      found = ShapeComparison.differences(from: data, to: body["data"], at: "data", fields).map {
+        $0.description(stated: shown[0], answered: shown[1])
       }
     }
     return found.isEmpty
       ? nil
       : .otherShape(
-        file: fixtureFile, operation: redactor().title(of: operation), differences: found)
+        file: fixtureFile, operation: redactor.title(of: operation), differences: found)
   }
 }
 

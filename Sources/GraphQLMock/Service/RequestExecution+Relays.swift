@@ -63,7 +63,7 @@ extension RequestExecution {
         let error =
           recorder.mode == .verify
           ? recorder.verify(
-            relayed, to: operation, at: occurrence, title: redactor().title(of: operation),
+            relayed, to: operation, at: occurrence, hiding: redactor().answered(relayed),
             types: settings.types)
           : recorder.record(
             relayed, to: operation, at: occurrence, stream: stream, for: recordingOwner)

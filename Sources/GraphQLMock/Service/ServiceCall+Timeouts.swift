@@ -2,7 +2,7 @@ import Foundation
 
 extension ServiceCall {
   /// A limit of 0 means no limit. Limits of more than 30 years are ignored, because `Duration` can't hold all of them.
-  private static func isLimit(_ seconds: TimeInterval) -> Bool { seconds > 0 && seconds < 1e9 }
+  static func isLimit(_ seconds: TimeInterval) -> Bool { seconds > 0 && seconds < 1e9 }
 
   /// Fails the request with `.timedOut` if it has no response when the client's time limit is over.
   func limitTime(to seconds: TimeInterval) {

@@ -124,12 +124,11 @@ final class ServiceCore: Sendable {
   }
 
   /// - Parameters:
-  ///   - timeout: The time limit in seconds. With nil, the request's own limit applies.
   ///   - begun: A closure that is called with the new call before there can be a response.
   ///   - deliver: A closure that is called once with the response or error, at any time and on any thread.
   func answer(
     _ request: URLRequest, body: RequestBody, streamFormat: StreamFormat? = nil,
-    receiver: (any EventReceiver)? = nil, timeout: TimeInterval? = nil,
+    receiver: (any EventReceiver)? = nil,
     begun: (ServiceCall) -> Void = { _ in }, deliver: @escaping @Sendable (RequestOutcome) -> Void
   ) -> ServiceCall {
     let call = ServiceCall(self, streamFormat: streamFormat, receiver: receiver, deliver: deliver)
@@ -145,7 +144,7 @@ final class ServiceCore: Sendable {
       return call
     }
     read(request, body, for: call)
-    if !call.isOver { call.limitTime(to: timeout ?? request.timeoutInterval) }
+    if !call.isOver { call.limitTime(to: request.timeoutInterval) }
     return call
   }
 

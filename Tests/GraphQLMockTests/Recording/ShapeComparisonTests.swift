@@ -97,15 +97,6 @@ struct ShapeComparisonTests {
       difference:
         #"data.book.author is [{"name":"Ann"}], the service answered {"name":"Bo"} (an object)"#),
     Row(
-      query: "{ books { format } }",
-      stated: ["books": [["format": "PAPER"], ["format": "e-book"]]],
-      actual: #"{"books":[{"format":"E_BOOK"}]}"#,
-      difference: #"data.books[1].format is "e-book", the service answered "E_BOOK""#),
-    Row(
-      query: "{ book { format } }", stated: ["book": ["format": "PAPER"]],
-      actual: #"{"book":{"format":"paper"}}"#,
-      difference: #"data.book.format is "PAPER", the service answered "paper""#),
-    Row(
       query: "{ book { inStock } }", stated: ["book": ["inStock": "yes"]],
       actual: #"{"book":{"inStock":true}}"#,
       difference: #"data.book.inStock is "yes", the service answered true (a boolean)"#),
@@ -127,7 +118,25 @@ struct ShapeComparisonTests {
     Row(
       query: "{ user { token } }", stated: ["user": ["token": 5]],
       actual: #"{"user":{"token":"abc-17"}}"#,
-      difference: "data.user.token is 5, the service answered a secret (a string)"),
+      difference: "data.user.token is 5, the service answered <redacted> (a string)"),
+    Row(
+      query: "{ user { token } }", stated: ["user": ["token": "mine-secret-value-77"]],
+      actual: #"{"user":{"token":5}}"#,
+      difference: "data.user.token is <redacted> (a string), the service answered 5 (a number)"),
+    Row(
+      query: "{ books { id title } }", stated: ["books": [["id": 1], ["id": 2, "title": "A"]]],
+      actual: #"{"books":[{"id":3,"title":"B"},{"id":4}]}"#,
+      difference: """
+        data.books[0].title is missing, the service answered "B" (a string)
+        """),
+    Row(
+      query: "{ book { id title } }", stated: ["book": ["id": 1, "title": "A"]],
+      actual: #"{"book":{"id":3}}"#,
+      difference: #"data.book.title is "A", the service answered no title"#),
+    Row(
+      query: "{ books { id title } }", stated: ["books": [["id": 1, "title": "A"]]],
+      actual: #"{"books":[{"id":2,"title":"B"},{"id":3},{"id":4}]}"#,
+      difference: #"data.books[0].title is "A", the service answered no title"#),
   ]
 
   @Test(arguments: differences) func anotherShapeThanTheServiceFailsTheTest(row: Row) async throws {
@@ -171,6 +180,19 @@ struct ShapeComparisonTests {
       "{ book { __typename pages } }", #"{"book":{"pages":1}}"#,
       #"{"book":{"__typename":"Book","pages":2}}"#
     ),
+    // Texts that differ in case.
+    ("{ book { country } }", #"{"book":{"country":"de"}}"#, #"{"book":{"country":"DE"}}"#),
+    ("{ book { format } }", #"{"book":{"format":"e-book"}}"#, #"{"book":{"format":"E_BOOK"}}"#),
+    // Fields that other types of the same list have.
+    (
+      "{ search { ... on Book { author { name pen } } ... on Film { author { name } } } }",
+      #"{"search":[{"__typename":"Book","author":{"name":"A","pen":"B"}}]}"#,
+      #"{"search":[{"__typename":"Film","author":{"name":"A"}}]}"#
+    ),
+    (
+      "query Q($all: Boolean! = false) { id title @include(if: $all) }", #"{"id":1,"title":"A"}"#,
+      #"{"id":2}"#
+    ),
     ("{ book { episode } }", #"{"book":{"episode":"EMPIRE"}}"#, #"{"book":{"episode":"JEDI"}}"#),
     ("{ book { id } }", #"{"book":{"id":"a-1"}}"#, #"{"book":{"id":"Z_99"}}"#),
   ]
@@ -180,7 +202,8 @@ struct ShapeComparisonTests {
   ) async throws {
     let server = try Self.server(#"{"data":\#(actual)}"#)
     let found = try await Self.verify(
-      "query Q \(query)", .rawJSON(#"{"data":\#(stated)}"#), with: server)
+      query.hasPrefix("{") ? "query Q \(query)" : query, .rawJSON(#"{"data":\#(stated)}"#),
+      with: server)
     #expect(found.failures == [])
     #expect(server.requests.count == 1)
   }
@@ -195,6 +218,67 @@ struct ShapeComparisonTests {
       found.failures == [
         #"The response to query "Q": the service refused the query: Cannot query field "pages" on type "Book"."#
       ])
+  }
+
+  @Test(arguments: [
+    (
+      #"{"errors":[{"message":"Bearer s3cr3tTokenValue12345 and hunter2-Q9x are wrong"}]}"#,
+      "the service refused the query: Bearer <redacted> and <redacted> are wrong"
+    ),
+    (
+      #"{"data":{"n":"hunter2-Q9x"}}"#,
+      "data.n is 1, the service answered <redacted> (a string)"
+    ),
+  ]) func secretsOfTheRequestAreHiddenInDifferences(body: String, difference: String) async throws {
+    let found = try await Self.verify(
+      "query Q($password: String) { n(password: $password) }", .data(["n": 1]),
+      with: Self.server(body), variables: ["password": "hunter2-Q9x"])
+    #expect(
+      found.failures == [
+        #"The response to query "Q" {"password":"<redacted>"}: \#(difference)"#
+      ])
+  }
+
+  @Test func secretsInTheURLAreHidden() async throws {
+    let service = MockGraphQLService(.query("Q", .data(["n": 1])))
+    service.record(Recording(.verify, folder: try TemporaryFolder().url))
+    let request = try URLRequest.graphQL(
+      ["query": "query Q { n }"],
+      to:
+        "http://me:abc-12345-Q9@127.0.0.1:1/ghp_0123456789abcdefghijABCDEFGHIJ012345?api_key=xy-7-Z"
+    )
+    _ = try await service.makeSession().receive(request)
+    let warning = try #require(service.requests.first?.warnings.first)
+    #expect(warning.contains(" at http://127.0.0.1:1/<redacted>?api_key=<redacted>: "))
+  }
+
+  /// The service never answers.
+  @Test func aServiceThatIsTooSlowIsOneLine() async throws {
+    let server = try LoopbackServer { (_: String) -> String? in nil }
+    let service = MockGraphQLService(.query("Q", .data(["n": 1])))
+    service.record(Recording(.verify, folder: try TemporaryFolder().url))
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = 1
+    let body = try await service.makeSession(configuration: configuration).receive(
+      RecordingTests.request("query Q { n }", to: server)
+    ).body
+    #expect(body == #"{"data":{"n":1}}"#)
+    #expect(
+      service.requests.flatMap(\.warnings) == [
+        """
+        What tests state wasn't compared with the real service at \(server.url)/graphql: \
+        it didn't answer within half of the client's time limit.
+        """
+      ])
+  }
+
+  @Test func withASchemaCustomScalarsAreNotCompared() async throws {
+    let schema = try ServiceSchema(
+      definitions: "type Query { n: Int v: Any l: [Any] s: String } scalar Any")
+    let found = try await Self.verify(
+      "query Q { n v l s }", .data(["n": 1, "v": 5, "l": [1], "s": "ab_cdef"]),
+      with: Self.server(#"{"data":{"n":2,"v":"x","l":["a"],"s":"AB_CDEF"}}"#), schema: schema)
+    #expect(found.failures == [])
   }
 
   @Test func theResponseOfTheServiceIsValidatedByTheSchema() async throws {
@@ -221,6 +305,12 @@ struct ShapeComparisonTests {
     (
       "200 OK", #"{"data":null,"errors":[{"message":"Busy"}]}"#,
       #"it answered with the error "Busy""#
+    ),
+    ("200 OK", #"{"data":null}"#, "it answered without data"),
+    (
+      "200 OK",
+      #"{"data":null,"errors":[{"message":"bad token Bearer s3cr3tTokenValue12345, ghp_0123456789abcdefghijABCDEFGHIJ012345"}]}"#,
+      #"it answered with the error "bad token Bearer <redacted>, <redacted>""#
     ),
     (
       "503 Down", "<p>Down</p>",
@@ -320,7 +410,7 @@ struct ShapeComparisonTests {
         "Fixtures/Shop/Book.json: \(difference)",
         """
         Fixtures/Shop/Feed.2.json: data.book.pages is 1, the service answered "474" (a string)
-          data.book.token is {}, the service answered a secret (a string)
+          data.book.token is {}, the service answered <redacted> (a string)
         """,
         "Fixtures/Shop/Book.json: \(difference)",
       ])
