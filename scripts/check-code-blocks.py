@@ -17,14 +17,14 @@ line. The kind of a block follows from its language and content:
 
 A comment directly before a block adds options, separated by commas:
 
-    <!-- code: handlers -->         the arguments of a service; its registration must find no error
-    <!-- code: named shop -->       other blocks of the page may refer to it as "shop"
-    <!-- code: after shop -->       it is compiled below the block of that name, in the same file
-    <!-- code: after GettingStarted/client -->   the same for a block of an article
-    <!-- code: manifest -->         the arguments of `Package` after its name; SwiftPM reads them
-    <!-- code: app shop -->         a program that a test starts as "shop"; it does not run by itself
-    <!-- code: uses shop -->        tests that start that program
-    <!-- code: client Apollo2 -->   type-checked against stand-ins for the modules of these clients in Tests/Clients,
+    <!--code:handlers-->            the arguments of a service; its registration must find no error
+    <!--code:named shop-->          other blocks of the page may refer to it as "shop"
+    <!--code:after shop-->          it is compiled below the block of that name, in the same file
+    <!--code:after GettingStarted/client-->   the same for a block of an article
+    <!--code:manifest-->            the arguments of `Package` after its name; SwiftPM reads them
+    <!--code:app shop-->            a program that a test starts as "shop"; it does not run by itself
+    <!--code:uses shop-->           tests that start that program
+    <!--code:client Apollo2-->      type-checked against stand-ins for the modules of these clients in Tests/Clients,
                                     never run; `service` and `endpoint` are there. A block that imports
                                     StarWarsAPI has the files of Examples/Apollo beside it
 
@@ -151,7 +151,7 @@ def blocks_of(page):
                 text.append(line)
         elif match := re.fullmatch(r"(```+)\s*([\w-]*)\s*", line):
             fence, text = (match[1], match[2], number + 1), []
-        elif match := re.fullmatch(r"<!-- code: (.*) -->", line):
+        elif match := re.fullmatch(r"<!--code:(.*)-->", line):
             for mark in match[1].split(","):
                 name, _, value = mark.strip().partition(" ")
                 if name not in ("handlers", "named", "after", "app", "uses", "client", "manifest"):
