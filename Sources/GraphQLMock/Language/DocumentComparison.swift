@@ -108,19 +108,24 @@ struct DocumentComparison {
     let wanted = expected.selections(of: step.left, in: compared.left, isOrdered: isOrdered)
     let found = actual.selections(of: step.right, in: compared.right, isOrdered: isOrdered)
     let unequal = Self.paired(wanted, found, by: \.digest)
-    if unequal.missing.isEmpty, unequal.extra.isEmpty,
-      zip(wanted, found).contains(where: { $0.digest != $1.digest })
-    {
-      add("the selections are in another order", path)
-    }
+    if unequal.missing.isEmpty, unequal.extra.isEmpty { compareOrder(wanted, found, path) }
     let rest = Self.paired(unequal.missing, unequal.extra, by: \.text)
-    // A selection that one operation merely repeats isn't named.
-    let texts = [wanted, found].map { Set($0.map(\.text)) }
-    let (renamed, missing, extra) = Self.paired(
-      rest.missing.filter { !texts[1].contains($0.text) },
-      rest.extra.filter { !texts[0].contains($0.text) }, by: \.name)
-    for (left, right) in renamed { compareAliases((left.node, right.node, path)) }
-    for selection in missing { add("the client does not select \"\(selection.text)\"", path) }
+    let counts = [wanted, found].map { Dictionary($0.map { ($0.text, 1) }, uniquingKeysWith: +) }
+    for text in Set((rest.missing + rest.extra).map(\.text)).ordered() {
+      guard let wanted = counts[0][text], let found = counts[1][text] else { continue }
+      add("the client selects \"\(text)\" \(times(found)), expected \(times(wanted))", path)
+    }
+    let missing = rest.missing.filter { counts[1][$0.text] == nil }
+    let (renamed, _, extra) = Self.paired(
+      missing, rest.extra.filter { counts[0][$0.text] == nil }, by: \.name)
+    let others = Dictionary(uniqueKeysWithValues: renamed.map { ($0.node, $1.node) })
+    for selection in missing {
+      if let other = others[selection.node] {
+        compareAliases((selection.node, other, path))
+      } else {
+        add("the client does not select \"\(selection.text)\"", path)
+      }
+    }
     for selection in extra { add("the client also selects \"\(selection.text)\"", path) }
     let nested = rest.pairs.map { ($0.node, $1.node, path + [$0.text]) }
     for step in nested where !isDone { compareHeads(step) }
@@ -142,6 +147,22 @@ struct DocumentComparison {
     }
     let used = Set(pairs.map(\.1.node))
     return (pairs, missing, found.filter { !used.contains($0.node) })
+  }
+
+  private mutating func compareOrder(
+    _ wanted: [Selection], _ found: [Selection], _ path: [String]
+  ) {
+    guard let moved = zip(found, wanted).first(where: { $0.digest != $1.digest }) else { return }
+    let texts = [found, wanted].map { $0.map(\.text).joined(separator: ", ") }
+    // If the lists differ only in arguments, they look the same in a message, so only one selection is named.
+    add(
+      texts[0] == texts[1]
+        ? "the selections of \"\(moved.0.text)\" are in another order"
+        : "the order is \(texts[0]), expected \(texts[1])", path)
+  }
+
+  private func times(_ count: Int) -> String {
+    count < 3 ? ["", "once", "twice"][count] : "\(count) times"
   }
 }
 

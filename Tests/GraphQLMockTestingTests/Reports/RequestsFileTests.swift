@@ -267,6 +267,5 @@ struct RequestsFileTests {
     } matching: {
       $0.sourceLocation?.line == 7
     }
-    MockGraphQLService.current.expectRequests(matching: "checkout", filePath: file)
   }
 }
