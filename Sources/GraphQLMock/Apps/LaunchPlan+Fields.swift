@@ -37,7 +37,7 @@ extension LaunchPlan {
     .optional(
       "documents", \.options.documents,
       write: { .object($0.texts.mapValues { .string($0) }) },
-      read: { try $0.pairs().map { PersistedDocuments($0.compactMapValues { $0 }) } }),
+      read: { try $0.textsByName().map { PersistedDocuments(Dictionary($0) { $1 }) } }),
     schemaField,
     .word("requestValidation", \.options.requestValidation),
     .word("responseValidation", \.options.responseValidation),
@@ -136,7 +136,7 @@ extension LaunchPlan {
     return plan.fixtureVariants.isEmpty
       ? nil : .object(plan.fixtureVariants.mapValues { .string($0) })
   } read: { parser, plan in
-    plan.fixtureVariants = (try parser["fixtureVariants"].pairs() ?? [:]).compactMapValues { $0 }
+    plan.fixtureVariants = Dictionary(try parser["fixtureVariants"].textsByName() ?? []) { $1 }
   }
 
   private static let unhandledField = Field.optional(
@@ -209,8 +209,8 @@ extension LaunchPlan {
         if !introspection.isNull {
           return try ServiceSchema(introspection: introspection.encoded())
         }
-        let texts = (try parser["texts"].pairs() ?? [:]).compactMapValues { $0 }.orderedByKey()
-        return try ServiceSchema(definitions: texts.map { ($0.key, $0.value) })
+        let texts = try parser["texts"].textsByName() ?? []
+        return try ServiceSchema(definitions: texts)
       } catch {
         throw error as? FixtureError ?? parser.error(.schema("\(error)"))
       }

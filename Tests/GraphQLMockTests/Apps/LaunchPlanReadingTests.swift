@@ -30,6 +30,10 @@ struct LaunchPlanReadingTests {
       #"GRAPHQL_MOCK_LAUNCH_PLAN:1:37: "A" must be a string, found a number"#
     ),
     (
+      #"{"version":1,"fixtureVariants":{"A":null}}"#,
+      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:37: "A" must be a string, found null"#
+    ),
+    (
       #"{"version":1,"unhandled":"ignore"}"#,
       """
       GRAPHQL_MOCK_LAUNCH_PLAN:1:26: "unhandled" must be "fail", "passThrough" or a response, \

@@ -97,6 +97,13 @@ struct FixtureParser: Sendable {
     return pairs
   }
 
+  func textsByName() throws(FixtureError) -> [(String, String)]? {
+    try object()?.pairs.map { name, _ throws(FixtureError) in
+      guard let text = try self[name].text() else { throw self[name].wrongType("a string") }
+      return (name, text)
+    }
+  }
+
   func url() throws(FixtureError) -> URL? {
     guard let text = try text() else { return nil }
     guard let url = URL(string: text), url.host != nil else {
