@@ -29,25 +29,41 @@ extension URLError.Code {
     .serverCertificateUntrusted,
   ]
 
-  private static let byName: [String: URLError.Code] = {
-    let words = """
-      unknown -1 cancelled -999 badURL -1000 timedOut -1001 unsupportedURL -1002
-      cannotFindHost -1003 cannotConnectToHost -1004 networkConnectionLost -1005
-      dnsLookupFailed -1006 httpTooManyRedirects -1007 resourceUnavailable -1008
-      notConnectedToInternet -1009 redirectToNonExistentLocation -1010 badServerResponse -1011
-      userCancelledAuthentication -1012 userAuthenticationRequired -1013 zeroByteResource -1014
-      cannotDecodeRawData -1015 cannotDecodeContentData -1016 cannotParseResponse -1017
-      internationalRoamingOff -1018 callIsActive -1019 dataNotAllowed -1020
-      requestBodyStreamExhausted -1021 appTransportSecurityRequiresSecureConnection -1022
-      dataLengthExceedsMaximum -1103 secureConnectionFailed -1200
-      serverCertificateHasBadDate -1201 serverCertificateUntrusted -1202
-      serverCertificateHasUnknownRoot -1203 serverCertificateNotYetValid -1204
-      clientCertificateRejected -1205 clientCertificateRequired -1206 cannotLoadFromNetwork -2000
-      """.split(whereSeparator: \.isWhitespace)
-    var codes: [String: URLError.Code] = [:]
-    for index in stride(from: 0, to: words.count, by: 2) {
-      codes[String(words[index])] = Int(words[index + 1]).flatMap { URLError.Code(rawValue: $0) }
-    }
-    return codes
-  }()
+  private static let byName: [String: URLError.Code] = [
+    "appTransportSecurityRequiresSecureConnection":
+      .appTransportSecurityRequiresSecureConnection,
+    "badServerResponse": .badServerResponse,
+    "badURL": .badURL,
+    "callIsActive": .callIsActive,
+    "cancelled": .cancelled,
+    "cannotConnectToHost": .cannotConnectToHost,
+    "cannotDecodeContentData": .cannotDecodeContentData,
+    "cannotDecodeRawData": .cannotDecodeRawData,
+    "cannotFindHost": .cannotFindHost,
+    "cannotLoadFromNetwork": .cannotLoadFromNetwork,
+    "cannotParseResponse": .cannotParseResponse,
+    "clientCertificateRejected": .clientCertificateRejected,
+    "clientCertificateRequired": .clientCertificateRequired,
+    "dataLengthExceedsMaximum": .dataLengthExceedsMaximum,
+    "dataNotAllowed": .dataNotAllowed,
+    "dnsLookupFailed": .dnsLookupFailed,
+    "httpTooManyRedirects": .httpTooManyRedirects,
+    "internationalRoamingOff": .internationalRoamingOff,
+    "networkConnectionLost": .networkConnectionLost,
+    "notConnectedToInternet": .notConnectedToInternet,
+    "redirectToNonExistentLocation": .redirectToNonExistentLocation,
+    "requestBodyStreamExhausted": .requestBodyStreamExhausted,
+    "resourceUnavailable": .resourceUnavailable,
+    "secureConnectionFailed": .secureConnectionFailed,
+    "serverCertificateHasBadDate": .serverCertificateHasBadDate,
+    "serverCertificateHasUnknownRoot": .serverCertificateHasUnknownRoot,
+    "serverCertificateNotYetValid": .serverCertificateNotYetValid,
+    "serverCertificateUntrusted": .serverCertificateUntrusted,
+    "timedOut": .timedOut,
+    "unknown": .unknown,
+    "unsupportedURL": .unsupportedURL,
+    "userAuthenticationRequired": .userAuthenticationRequired,
+    "userCancelledAuthentication": .userCancelledAuthentication,
+    "zeroByteResource": .zeroByteResource,
+  ]
 }

@@ -45,11 +45,7 @@ struct PersistedQueryLookup: Sendable {
       guard support == .supported else { return .success(query) }
       let computed = SHA256Hash.hexadecimal(of: query)
       guard Bytes.areEqual(documents == nil ? hash : hash.lowercased(), computed) else {
-        return .failure(
-          Failure(
-            message: "provided sha does not match query",
-            detail: "\"extensions.persistedQuery.sha256Hash\" is \(hash.quoted), "
-              + "but the SHA-256 of \"query\" is \"\(computed)\"."))
+        return .failure(.hashMismatch(stated: hash, computed: computed))
       }
       return .success(query)
     }
@@ -61,8 +57,7 @@ struct PersistedQueryLookup: Sendable {
     case .matchByName: return .success(queries.withLock { $0.document(of: hash) })
     case .supported:
       guard SHA256Hash.isHexadecimal(hash) else {
-        let problem = "must be 64 hexadecimal digits, found a string of \(hash.utf8.count) bytes"
-        return .failure(.invalid(problem, of: ".sha256Hash"))
+        return .failure(.invalidHash(length: hash.utf8.count))
       }
       let known = queries.withLock { $0.document(of: hash) }
       return known.map { .success($0) } ?? .failure(.notFound)
@@ -83,13 +78,13 @@ extension RequestParameters {
     guard let extensions, extensions.mayName("persistedQuery") else { return nil }
     let member = Self.object(extensions)["persistedQuery"]
     guard !member.isNull else { return nil }
-    guard member.isObject else { return .failure(.invalid("must be an object")) }
+    guard member.isObject else { return .failure(.wrongType(member: nil)) }
     let version = member["version"]
     guard version.isNull || version == 1 else {
       return .failure(.unsupportedVersion(String(describing: version)))
     }
     guard let hash = member["sha256Hash"].string else {
-      return .failure(.invalid("must be a string", of: ".sha256Hash"))
+      return .failure(.wrongType(member: "sha256Hash"))
     }
     return .success(hash)
   }
@@ -117,29 +112,51 @@ extension PersistedQueryLookup {
     }
   }
 
-  struct Failure: Error, Sendable, Hashable {
-    /// The message in `errors[].message`, by which clients recognize an unknown hash.
-    let message: String
-    var code: String?
-    var detail: String?
+  indirect enum Failure: Error, Sendable, Hashable {
+    case notFound
+    case notSupported
+    case hashMismatch(stated: String, computed: String)
+    case invalidHash(length: Int)
+    case unsupportedVersion(String)
+    /// A member of `extensions.persistedQuery`, or the extension itself if `member` is nil, has the wrong type.
+    case wrongType(member: String?)
 
     /// Whether the server's response is expected, because the client then sends the query.
-    var isExpected: Bool { code != nil }
+    var isExpected: Bool { self == .notFound || self == .notSupported }
 
-    static let notFound = Failure(
-      message: "PersistedQueryNotFound", code: "PERSISTED_QUERY_NOT_FOUND")
-    static let notSupported = Failure(
-      message: "PersistedQueryNotSupported", code: "PERSISTED_QUERY_NOT_SUPPORTED")
-
-    static func unsupportedVersion(_ version: String) -> Failure {
-      Failure(
-        message: "Unsupported persisted query version",
-        detail: "\"extensions.persistedQuery.version\" must be 1, found \(version.prefix(80)).")
+    /// The message in `errors[].message`, by which clients recognize an unknown hash.
+    var message: String {
+      switch self {
+      case .notFound: "PersistedQueryNotFound"
+      case .notSupported: "PersistedQueryNotSupported"
+      case .hashMismatch: "provided sha does not match query"
+      case .unsupportedVersion: "Unsupported persisted query version"
+      case .invalidHash, .wrongType: "Invalid extensions"
+      }
     }
 
-    static func invalid(_ problem: String, of member: String = "") -> Failure {
-      Failure(
-        message: "Invalid extensions", detail: "\"extensions.persistedQuery\(member)\" \(problem).")
+    var code: String? {
+      switch self {
+      case .notFound: "PERSISTED_QUERY_NOT_FOUND"
+      case .notSupported: "PERSISTED_QUERY_NOT_SUPPORTED"
+      case .hashMismatch, .invalidHash, .unsupportedVersion, .wrongType: nil
+      }
+    }
+
+    var detail: String? {
+      switch self {
+      case .notFound, .notSupported: nil
+      case .hashMismatch(let stated, let computed):
+        "\"extensions.persistedQuery.sha256Hash\" is \(stated.quoted), "
+          + "but the SHA-256 of \"query\" is \"\(computed)\"."
+      case .invalidHash(let length):
+        "\"extensions.persistedQuery.sha256Hash\" must be 64 hexadecimal digits, "
+          + "found a string of \(length) bytes."
+      case .unsupportedVersion(let version):
+        "\"extensions.persistedQuery.version\" must be 1, found \(version.prefix(80))."
+      case .wrongType(member: nil): "\"extensions.persistedQuery\" must be an object."
+      case .wrongType(let member?): "\"extensions.persistedQuery.\(member)\" must be a string."
+      }
     }
   }
 }
