@@ -10,7 +10,6 @@ struct Generation {
 
   init(_ documents: String, by schema: Drift.Schema, into table: String) throws {
     self.table = table
-    _ = try Folders.documents(documents)
     let (operations, errors) = try CheckedOperation.all(at: documents, by: schema.schema)
     findings = errors.map { Finding(message: $0.message, place: $0.place) }
     let unanswered = OperationCoverage(
@@ -26,11 +25,11 @@ struct Generation {
         continue
       }
       do throws(CheckedOperation.UnusableResponse) {
-        let whole = try operation.data(completing: [:])
         let files = Self.files(of: name, in: table)
         for path in files { try complete(path, of: operation) }
         if files.isEmpty, unanswered.contains(operation.description) {
-          write(["data": whole], to: "\(table)/\(name).json", \.written)
+          let data = try operation.data(completing: [:])
+          write(["data": data], to: "\(table)/\(name).json", \.written)
         }
       } catch {
         findings.append(
