@@ -45,6 +45,23 @@ package enum ChildProcess {
     return process
   }
 
+  /// Runs several processes of this test binary at once, without their output.
+  ///
+  /// - Returns: Their exit codes.
+  package static func runSeveral(
+    _ count: Int, _ arguments: [String], environment: [String: String]
+  ) throws -> [Int32] {
+    let processes = try (0..<count).map { _ in
+      let process = try make(arguments, environment: environment)
+      process.standardOutput = Pipe.closedOnExec()
+      process.standardError = Pipe.closedOnExec()
+      try process.run()
+      return process
+    }
+    for process in processes { process.waitUntilExit() }
+    return processes.map(\.terminationStatus)
+  }
+
   /// Runs this test binary.
   ///
   /// - Returns: The lines of its output, on either stream, with the names of tests as on Linux.

@@ -61,19 +61,12 @@ struct RecordingSecretsTests {
     let number = Effort.rounds(3, long: 8)
     let folder = try TemporaryFolder()
     let server = try Self.makeServer()
-    let processes = try (0..<number).map { _ in
-      let process = try ChildProcess.make(
-        ["--testing-library", "swift-testing", "--filter", "SecretsChild"],
-        environment: [
-          RecordingVariable.secrets: folder.url.path, RecordingVariable.endpoint: server.url,
-        ])
-      process.standardOutput = Pipe.closedOnExec()
-      process.standardError = Pipe.closedOnExec()
-      try process.run()
-      return process
-    }
-    for process in processes { process.waitUntilExit() }
-    #expect(processes.map(\.terminationStatus) == Array(repeating: 0, count: number))
+    let codes = try ChildProcess.runSeveral(
+      number, ["--testing-library", "swift-testing", "--filter", "SecretsChild"],
+      environment: [
+        RecordingVariable.secrets: folder.url.path, RecordingVariable.endpoint: server.url,
+      ])
+    #expect(codes == Array(repeating: 0, count: number))
     #expect(server.requests.count == 4 * number)
     let files = try folder.files()
     #expect(files.count == 4)

@@ -20,20 +20,13 @@ struct SeveralProcessesRecordingTests {
     let sequence = try RealServiceRecordingTests.sequenceRequests(upstream.url(""))
     _ = try await RealServiceRecordingTests.receive(
       sequence, .all, folder.url.appendingPathComponent("sequence"))
-    let processes = try (0..<number).map { _ in
-      let process = try ChildProcess.make(
-        ["--testing-library", "swift-testing", "--filter", "RecordingChild"],
-        environment: [
-          RecordingVariable.folder: folder.url.path,
-          RecordingVariable.endpoint: upstream.url(""),
-        ])
-      process.standardOutput = Pipe.closedOnExec()
-      process.standardError = Pipe.closedOnExec()
-      try process.run()
-      return process
-    }
-    for process in processes { process.waitUntilExit() }
-    #expect(processes.map(\.terminationStatus) == Array(repeating: 0, count: number))
+    let codes = try ChildProcess.runSeveral(
+      number, ["--testing-library", "swift-testing", "--filter", "RecordingChild"],
+      environment: [
+        RecordingVariable.folder: folder.url.path,
+        RecordingVariable.endpoint: upstream.url(""),
+      ])
+    #expect(codes == Array(repeating: 0, count: number))
     let count = 20 + RealServiceRecordingTests.examples.count
     #expect(upstream.stop().count == number * count + sequence.count)
     let files = try folder.files()
