@@ -35,9 +35,11 @@ struct ShapeComparison {
     from expected: MockJSON, to actual: MockJSON, at path: JSONPath = JSONPath(),
     _ selected: SelectedFields? = nil
   ) -> [Difference] {
-    let roots = [expected, actual].map { Value(json: $0, path: path, group: SelectedFields.root) }
+    func root(_ json: MockJSON) -> [Value] {
+      [Value(json: json, path: path, group: SelectedFields.root)]
+    }
     var comparison = ShapeComparison(
-      selected: selected, pending: [([roots[0]], [roots[1]])])
+      selected: selected, pending: [(root(expected), root(actual))])
     while comparison.found.count < limit, let place = comparison.pending.popLast() {
       comparison.compare(place)
     }

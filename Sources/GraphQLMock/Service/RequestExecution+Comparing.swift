@@ -36,14 +36,12 @@ extension RequestExecution {
       }
     }
     let limit = incoming.urlRequest.timeoutInterval
-    let stop = TimerThread.shared.call(
-      after: .seconds(ServiceCall.isLimit(limit) ? limit / 2 : 1e9)
-    ) {
-      real.cancelUnlessStreaming()
-    }
+    let stopTimer =
+      ServiceCall.isLimit(limit)
+      ? TimerThread.shared.call(after: .seconds(limit / 2)) { real.cancelUnlessStreaming() } : nil
     call.whenAnsweredOrCanceled {
       real.cancelUnlessStreaming()
-      stop()
+      stopTimer?()
     }
     return true
   }

@@ -81,6 +81,11 @@ extension MadeUpObjects: ObjectStore {
     } else if problems.isEmpty, !mayBeMissing, !has(object) {
       problems = ["there's \(object.absence)"]
     }
+    return report(problems, at: location)
+  }
+
+  /// Returns whether there are no problems.
+  private func report(_ problems: [String], at location: CodeLocation) -> Bool {
     for problem in problems { note(problem, location) }
     return problems.isEmpty
   }
@@ -97,7 +102,7 @@ extension MadeUpObjects: ObjectStore {
   // MARK: Reading
 
   func ids(ofType typeName: String, at location: CodeLocation) -> [String] {
-    for problem in problems(of: typeName) { note(problem, location) }
+    guard report(problems(of: typeName), at: location) else { return [] }
     return state.withLock { state in
       (state.existing[typeName] ?? []).map { state.added[$0].id }
     }
@@ -178,9 +183,7 @@ extension MadeUpObjects: ObjectStore {
 
   func create(_ typeName: String, _ fields: MockJSON, at location: CodeLocation) -> String {
     var object = ObjectKey(typeName: typeName, id: fields["id"].idText ?? "")
-    let problems = problems(of: typeName, stating: fields.object ?? [:])
-    guard problems.isEmpty else {
-      for problem in problems { note(problem, location) }
+    guard report(problems(of: typeName, stating: fields.object ?? [:]), at: location) else {
       return ""
     }
     let idType = settings()?.types.types[typeName]?.fields["id"]?.type.name ?? "ID"
