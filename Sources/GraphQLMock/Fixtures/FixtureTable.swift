@@ -81,6 +81,7 @@ public struct FixtureTable: Sendable, Changeable, ExpressibleByStringInterpolati
   /// Creates a fixture table from the URL of its folder.
   public init(folder: URL) { self.init(folder, isConfined: false) }
 
+  /// - Parameter isConfined: Whether to reject links to files outside of the folder, as in folders that a plan names.
   init(_ folder: URL, isConfined: Bool) {
     self.init(folder.lastPathComponent, FileFinder.table(at: folder), isConfined)
   }

@@ -4,6 +4,7 @@
   import CoreFoundation
   import Foundation
 
+  /// Makes Foundation's thread call `startLoading` again, if the protocol object still exists.
   final class LoadRestarter: @unchecked Sendable {
     // `@unchecked Sendable` is safe: any thread may add a block to a run loop, and weak references are thread-safe.
     private let runLoop: CFRunLoop?

@@ -3,7 +3,8 @@
 // - Ending a request resumes the client's continuation. If the client is canceled at the same moment, ending the
 //   request in `startLoading` deadlocks all sessions (swift-corelibs-foundation#5412, fixed in the 6.4 releases).
 //   Before 6.4, another thread ends the request while `startLoading` waits. If this takes longer than 5 ms, a
-//   cancellation must be blocking the other thread, so `startLoading` returns to free the queue.
+//   cancellation must be blocking the other thread, so `startLoading` returns to free the queue. The condition
+//   GRAPHQL_MOCK_ENDS_IN_START_LOADING selects the code of 6.4 with an older compiler, to check that it compiles.
 
 #if canImport(FoundationNetworking)
   import Dispatch

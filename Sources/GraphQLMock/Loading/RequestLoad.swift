@@ -112,7 +112,8 @@ final class RequestLoad: @unchecked Sendable {
       call?.warn(outcome.response?.sessionWarnings ?? [])
       call?.noteReceived(byClient: outcome)
       if let response = outcome.response {
-        guard let head = response.head(for: request, isComplete: outcome.chunks == nil) else {
+        let isComplete = outcome.chunks == nil
+        guard let head = response.head(for: request, isComplete: isComplete) else {
           return DeliverablePortion(ending: .failed(URLError(.badServerResponse)))
         }
         portion.head = head

@@ -198,6 +198,7 @@ final class HandlerRegistry: Sendable {
     }
   }
 
+  /// The handlers that a message about an unhandled request compares with the request.
   struct NearHandlers: Sendable {
     /// The limits for finding the handlers that are the most similar to an unhandled request.
     static let limit = 64

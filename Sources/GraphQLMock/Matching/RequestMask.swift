@@ -1,8 +1,9 @@
-// The parts of a request that a message may show, without secrets. Values that differ from a handler's conditions
-// are shown unchanged, unless the request would be sent to the real service.
-
 import Foundation
 
+/// The parts of a request that a message may show, without secrets.
+///
+/// Values that differ from a handler's conditions are shown unchanged, unless the request would be sent to the real
+/// service.
 struct RequestMask: Sendable {
   private let request: IncomingRequest
   private let redactor: RequestRedactor
@@ -31,6 +32,7 @@ struct RequestMask: Sendable {
 
   func part(_ part: String) -> String { hidesDifferences ? redactor.value(part) : part }
 
+  /// Returns a part of a document, which is redacted together with the text around it.
   func part(_ part: String, _ start: String, _ end: String) -> String {
     guard hidesDifferences else { return part }
     return String(redactor.document(start + part + end).dropFirst(start.count).dropLast(end.count))
@@ -47,7 +49,6 @@ struct RequestMask: Sendable {
     let variables = coercedVariables(of: operation)
     return differences.map { $0.showing(variables) }
   }
-
 }
 
 extension VariablesCondition.Difference {

@@ -29,6 +29,7 @@ public struct Recording: Sendable, Changeable {
   package var isShared = false
   /// A Boolean value that indicates whether only the environment asks for the recording.
   package var isImplied = false
+  /// A Boolean value that indicates whether links to files outside of the folder are rejected; see `TableFolder`.
   var isConfined = false
 
   var table: FixtureTable? {

@@ -21,9 +21,11 @@ struct IncomingRequest: Sendable {
   var operation: OperationRequest? {
     if case .operation(let value) = content { value } else { nil }
   }
+  /// The reason why a request that is meant for GraphQL can't be answered.
   var malformedError: MalformedRequestError? {
     if case .malformed(let value, _) = content { value } else { nil }
   }
+  /// The reason why a request counts as plain HTTP although it resembles a GraphQL request. It may still be answered.
   var reasonNotGraphQL: MalformedRequestError? {
     if case .plain(let value) = content { value } else { nil }
   }
@@ -83,7 +85,7 @@ struct IncomingRequest: Sendable {
     self.entryBytes = entryBytes
   }
 
-  /// Returns the request with the objects of its service for each operation.
+  /// Returns the request with operations whose `objects` are those of a service, for the closures of handlers.
   func withObjects(of store: any ObjectStore) -> IncomingRequest {
     func withObjects(_ operation: OperationRequest) -> OperationRequest {
       var copy = operation

@@ -119,6 +119,7 @@ extension MalformedRequestError: CustomStringConvertible, LocalizedError {
     "GraphQL request \(request)" + (position.map { ", entry \($0) of the batch" } ?? "")
   }
 
+  /// A Boolean value that indicates whether the body isn't JSON at all, or isn't UTF-8.
   var bodyIsUnparsable: Bool {
     guard case .body(let error) = reason else { return false }
     switch error.problem {

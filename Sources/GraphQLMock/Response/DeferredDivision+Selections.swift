@@ -6,7 +6,7 @@ extension DeferredDivision {
     let typeName = typeName(of: object, below: parents)
     var areByType: [Int: Bool] = [:]
     func isOneOfSeveral(_ fragment: FieldCollector.Fragment) -> Bool {
-      guard goesByNeighbors else { return false }
+      guard assumesAlikeFragments else { return false }
       let isByType = areByType[fragment.parent] ?? isByType(below: fragment.parent)
       areByType[fragment.parent] = isByType
       return isByType

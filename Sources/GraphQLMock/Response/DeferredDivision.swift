@@ -13,8 +13,8 @@ struct DeferredDivision {
 
   let collector: FieldCollector
   let rule: FragmentRule
-  /// Whether to guess that all fragments of a selection set are on object types if one of them is.
-  var goesByNeighbors = false
+  /// Whether to guess, without a schema, that all fragments of a selection set are on object types if one of them is.
+  var assumesAlikeFragments = false
   private var sent = ResponseTree(.null)
   private var parts: [MockResponsePart] = []
   /// The stack of fragments and list items that remain to be sent.
@@ -34,7 +34,7 @@ struct DeferredDivision {
     let root = operation.document.definitions[operation.operation.definition].node
     if types == nil {
       var guess = division
-      guess.goesByNeighbors = true
+      guess.assumesAlikeFragments = true
       let initial = guess.divide(data, below: root)
       // The guess is wrong if the parts lack a value of the response.
       if guess.sent.covers(division.undivided(data, below: root)) {

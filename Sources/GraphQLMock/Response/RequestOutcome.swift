@@ -14,6 +14,7 @@ enum RequestOutcome: Sendable {
     }
   }
 
+  /// The chunks of a streamed response, or nil for a response with its whole body and for a failure.
   var chunks: ResponseStream? {
     if case .stream(let streamed) = self { streamed.chunks } else { nil }
   }

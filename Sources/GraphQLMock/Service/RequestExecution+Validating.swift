@@ -75,6 +75,7 @@ extension RequestExecution {
       .invalidRequest, redacted(invalid).message(for: title, handler: handler), handler?.location)
   }
 
+  /// Returns the null arguments of the request that a service refuses in the fields that have them, with their errors.
   func nullArguments(for response: MockResponse, of handler: RequestHandler?) -> [NullArgument] {
     guard settings.requestValidation != .off, invalid == nil, let operation = incoming.operation,
       response.statedData?.isObject == true, handler?.acceptsInvalidRequests != true

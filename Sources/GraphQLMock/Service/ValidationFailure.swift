@@ -1,5 +1,5 @@
 struct ValidationFailure: Sendable, Equatable {
-  /// At least one error of the request, in the order of graphql-js, which is the reference implementation.
+  /// The errors of a request, or its warnings, in the order of graphql-js, which is the reference implementation.
   let errors: [ValidationError]
 
   /// Returns the response that a server sends to an invalid request (GraphQL over HTTP, "Status Codes").

@@ -71,7 +71,7 @@ extension PairCover {
       hasManyRoutes = routes.count > ResponseChange.routeLimit
       isLong = change.isLongList
       page = change.pageType.map { (numbers.number($0.name), $0.isPromise) }
-      response = change.value.responses.isEmpty ? nil : numbers.number(" " + change.value.wording)
+      response = change.value.responses.isEmpty ? nil : numbers.number(" " + change.value.kind)
       let hiding = change.hiding
       (hidden, areNulled) = (numbers.numbers(hiding.places), hiding.areNulled)
     }

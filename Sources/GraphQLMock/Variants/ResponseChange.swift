@@ -45,8 +45,9 @@ package struct ResponseChange: Sendable, Changeable {
     conditions = routes.flatMap(\.choices)
   }
 
-  var isOfSeveralFields: Bool { value.wording.contains(ResponseChanges.differing) }
-  var identity: String { "\(key) \(value.wording)" }
+  /// The text by which changes in several parts of responses are recognized as one change. It contains the value, or the
+  /// kind of a whole response, whose code depends on changes found later.
+  var identity: String { "\(key) \(value.responses.isEmpty ? value.literal : value.kind)" }
 
   /// The changes to a part of the value, which may make a client fail in the same way.
   var simpler: [ResponseChange] { value.parts.map { part in changing { $0.value = part } } }
@@ -85,7 +86,7 @@ package struct ResponseChange: Sendable, Changeable {
   /// A Boolean value that indicates whether the change can make clients request more, such as the next page.
   var leadsOn: Bool {
     // A client that pages until it has as many elements as there should be stops if the next page has another total.
-    if value.wording == ResponseValues.oneMore || !value.responses.isEmpty { return false }
+    if value.kind == ResponseValues.oneMore || !value.responses.isEmpty { return false }
     if GeneratedScalars.otherPages.contains(GeneratedScalars.plain(name)) { return true }
     // All pages of a long list agree, so they need no end of their own.
     guard let json = value.json else { return false }
@@ -114,11 +115,11 @@ package struct ResponseChange: Sendable, Changeable {
   /// The description of the change in messages, for example `User.avatar null at viewer.avatar (String)`.
   var phrase: String {
     guard value.responses.isEmpty else {
-      return "the response to \(key.isEmpty ? "the anonymous operation" : key) \(value.wording)"
+      return "the response to \(key.isEmpty ? "the anonymous operation" : key) \(value.kind)"
     }
     let more = places.count > 1 ? " and \(places.count - 1) more" : ""
     let place = places.first.map { $0 == key ? "" : " at \($0)\(more)" } ?? ""
     let mayBeNull = type.hasSuffix("!") ? "" : ", may be null"
-    return "\(key) \(value.wording)\(place) (\(type)\(mayBeNull))"
+    return "\(key) \(value.kind)\(place) (\(type)\(mayBeNull))"
   }
 }

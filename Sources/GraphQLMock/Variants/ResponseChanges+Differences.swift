@@ -1,7 +1,5 @@
 /// Objects of one type that differ, and objects of two types that have the same ID.
 extension ResponseChanges {
-  static let differing = "of elements that differ"
-
   /// The values of a field in the second and third of three objects, by its path of response keys.
   struct Difference: Sendable {
     var path: [String]
@@ -119,8 +117,8 @@ extension ResponseChanges {
       if let owner, let other = owner.id, sighting.object.field?.arguments.isEmpty == true,
         !areUnique(owner.object.type, sighting.object.type)
       {
-        let wording = "with the ID of the first \(owner.object.type.name)"
-        found.append(sighting.change(of: id.key, to: .init(other.json, wording)))
+        let kind = "with the ID of the first \(owner.object.type.name)"
+        found.append(sighting.change(of: id.key, to: .init(other.json, kind)))
       }
       owner = owner ?? sighting
     }
@@ -172,13 +170,13 @@ extension ResponseChanges.Sighting {
 extension ResponseValues.Value {
   /// Returns a value with differences, with a part for each of them.
   static func of(
-    _ differences: [ResponseChanges.Difference], _ wording: String,
+    _ differences: [ResponseChanges.Difference], _ kind: String,
     _ json: ([ResponseChanges.Difference]) -> MockJSON
   ) -> ResponseValues.Value {
     if differences.count == 1 {
-      return .init(json(differences), "\(wording) in \(differences[0].name)")
+      return .init(json(differences), "\(kind) in \(differences[0].name)")
     }
-    return .init(json(differences), wording, parts: differences.map { of([$0], wording, json) })
+    return .init(json(differences), kind, parts: differences.map { of([$0], kind, json) })
   }
 }
 

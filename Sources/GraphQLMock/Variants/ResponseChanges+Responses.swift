@@ -9,11 +9,10 @@ extension ResponseChanges {
     withFaults: Bool
   ) -> [ResponseValues.Value] {
     var found: [ResponseValues.Value] = []
-    /// The wording identifies a change, and the literal must be the code of the response.
-    func add(_ wording: String, _ responses: MockResponse..., literal: String, isFault: Bool = true)
-    {
+    /// The kind identifies a change, and the literal must be the code of the response.
+    func add(_ kind: String, _ responses: MockResponse..., literal: String, isFault: Bool = true) {
       found.append(
-        .init(nil, wording, literal: literal).changing {
+        .init(nil, kind, literal: literal).changing {
           ($0.responses, $0.isFault) = (responses, isFault)
         })
     }

@@ -27,7 +27,7 @@ package struct ResponseChanges: Sendable {
     var path: String
     /// The field that contains the object, or nil for the root object.
     var field: FieldDefinition?
-    // The path of the nearest value that can be null. It's " Search" for the whole data of the operation `Search`.
+    /// The path of the nearest value that can be null. It's " Search" for the whole data of the operation `Search`.
     var nullable: String
     var needs: [ResponseChange.Need]
     /// The object in the plain response, or nil if the response has none.
@@ -65,8 +65,9 @@ package struct ResponseChanges: Sendable {
       add(operation, index < plainData.count ? plainData[index] : nil)
     }
     for change in contradictions() { add(change) }
-    // Changes of several fields come last, so that a failure names a single field if it can.
-    let (late, early) = (all.filter(\.isOfSeveralFields), all.filter { !$0.isOfSeveralFields })
+    // Lists whose elements differ in several fields come last, so that a failure names a single field if it can.
+    let late = all.filter(\.value.areElementsDifferent)
+    let early = all.filter { !$0.value.areElementsDifferent }
     (all, positions) = ([], [:])
     for change in (early + late).lazy.flatMap(\.divided) { add(change) }
   }
@@ -104,7 +105,7 @@ package struct ResponseChanges: Sendable {
   private func nextPage(of operation: OperationRequest) -> [ResponseChange]? {
     let own = all.filter { $0.operations.last == operationName }
     let flags = own.filter {
-      $0.value.wording == ResponseValues.oneMore || $0.leadsOn && $0.value.json?.bool != nil
+      $0.value.kind == ResponseValues.oneMore || $0.leadsOn && $0.value.json?.bool != nil
         || $0.leadsOn && $0.name.lowercased().hasPrefix("next") && $0.value.json?.int != 0
     }
     if !flags.isEmpty { return flags }
@@ -184,6 +185,7 @@ package struct ResponseChanges: Sendable {
     add(change.changing { $0.operations = [operationName] })
   }
 
+  /// Adds a change, or the change's places and operations if a change with the same identity is known.
   private mutating func add(_ change: ResponseChange) {
     if let known = positions[change.identity] { return all[known].merge(change) }
     positions[change.identity] = all.count
@@ -231,7 +233,7 @@ package struct ResponseChanges: Sendable {
       if let id = ids[0], ids[1] != nil, !areUnique(types[0], types[1]) {
         let part = pair
         pair = ofTwo(names) { ["__typename": .string($0), "id": id.json] }
-        (pair.wording, pair.parts) = ("\(part.wording) with the same id", [part])
+        (pair.kind, pair.parts) = ("\(part.kind) with the same id", [part])
       }
       found.append(pair)
     }
@@ -247,7 +249,9 @@ package struct ResponseChanges: Sendable {
     }
     if differences.isEmpty { return found }
     return found + [
-      .of(differences, Self.differing) { [[:], $0.object(\.second), $0.object(\.third)] }
+      .of(differences, "of elements that differ") {
+        [[:], $0.object(\.second), $0.object(\.third)]
+      }.changing { $0.areElementsDifferent = true }
     ]
   }
 
@@ -267,7 +271,7 @@ package struct ResponseChanges: Sendable {
     return null
       + pairs(of: named, [], types, group, &fields, plain: plain?["node"]).compactMap {
         $0.inside { pair in
-          pair.json?.array.map { .init(.array($0.map { ["node": $0] }), pair.wording) }
+          pair.json?.array.map { .init(.array($0.map { ["node": $0] }), pair.kind) }
         }
       }
   }
@@ -289,9 +293,9 @@ package struct ResponseChanges: Sendable {
     guard element.nullable.isList, let inner = json.array?.first else { return found + pairs }
     let literal = SwiftLiteral.whole(inner)
     let lists =
-      Self.lengths.map { count, wording in
+      Self.lengths.map { count, kind in
         ResponseValues.Value(
-          .array(Array(repeating: inner, count: count)), wording,
+          .array(Array(repeating: inner, count: count)), kind,
           literal: count < 2 ? nil : ".array(Array(repeating: \(literal), count: \(count)))")
       } + elements(of: element, leaf, pairs, notNull: levels, level: level + 1)
     return found
@@ -299,7 +303,7 @@ package struct ResponseChanges: Sendable {
         $0.inside { list in
           list.json.map {
             .init(
-              [$0, json], "with the first list \(list.wording)",
+              [$0, json], "with the first list \(list.kind)",
               literal: "[\(list.literal), \(usual.literal)]")
           }
         }
@@ -350,10 +354,10 @@ extension ResponseValues.Value {
     switch inner.generated?.content {
     case .json(let element):
       return ResponseValues.Value(
-        .array([element, element]), wording, literal: "[\(inner.literal), \(inner.literal)]",
+        .array([element, element]), kind, literal: "[\(inner.literal), \(inner.literal)]",
         parts: parts.compactMap { $0.inLists(of: type) })
     case .identifier(let form):
-      return ResponseValues.Value(.array(["1", "2"].map { .string(form.text(for: $0)) }), wording)
+      return ResponseValues.Value(.array(["1", "2"].map { .string(form.text(for: $0)) }), kind)
     default: return nil
     }
   }

@@ -5,30 +5,35 @@ struct ResponseValues: Sendable {
     let generated: GeneratedValue?
     /// The responses to an operation in turn, of which the last one repeats.
     var responses: [MockResponse] = []
-    /// The text that describes the changed value in messages, such as `null` or `empty`.
-    var wording: String
-    /// The Swift code with which a test can repeat the change, such as `.null`.
+    /// What is tried, in the words of messages, such as `null` or `empty`. It identifies a whole response.
+    var kind: String
+    /// The Swift code with which a test can repeat the change, such as `.null`. It identifies a value of a field.
     let literal: String
     /// Simpler values, to find out which part of the value makes a client fail.
     var parts: [Value]
     var isInvalid = false
     /// A Boolean value that indicates whether only a failing service sends such a response.
     var isFault = false
+    /// A Boolean value that indicates whether the elements of a list differ in one or several fields.
+    var areElementsDifferent = false
 
     init(
-      _ json: MockJSON, _ wording: String? = nil, literal: String? = nil, parts: [Value] = []
+      _ json: MockJSON, _ kind: String? = nil, literal: String? = nil, parts: [Value] = []
     ) {
       let text = literal ?? SwiftLiteral.whole(json)
-      self.init(.init(.json(json)), wording ?? "\(json)", literal: text, parts: parts)
+      self.init(.init(.json(json)), kind ?? "\(json)", literal: text, parts: parts)
     }
 
-    init(_ value: GeneratedValue?, _ wording: String, literal: String, parts: [Value] = []) {
-      (generated, self.wording, self.literal, self.parts) = (value, wording, literal, parts)
+    init(_ value: GeneratedValue?, _ kind: String, literal: String, parts: [Value] = []) {
+      (generated, self.kind, self.literal, self.parts) = (value, kind, literal, parts)
     }
 
     /// Returns the value and its parts, each inside another value, or nil if that can't contain them.
     func inside(_ outer: (Value) -> Value?) -> Value? {
-      outer(self)?.changing { $0.parts = parts.compactMap { $0.inside(outer) } }
+      outer(self)?.changing {
+        $0.areElementsDifferent = areElementsDifferent
+        $0.parts = parts.compactMap { $0.inside(outer) }
+      }
     }
 
     var json: MockJSON? { if case .json(let json)? = generated?.content { json } else { nil } }

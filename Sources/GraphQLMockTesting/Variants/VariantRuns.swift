@@ -112,6 +112,7 @@ struct VariantRuns: Sendable {
         guard run.budget.recordStop(service.openLines()) else { return }
         service.end(test: test.title, hasFailed: true)
         task.cancel()
+        // If the body ends before, its result counts, and this limit does nothing.
         _ = WaitLimit(Self.cancellationLimit) { _ in ending.fulfil(nil) }
       }
     }

@@ -96,6 +96,13 @@ import Testing
       let counts = values(data["orders"], "lines").compactMap { $0.array?.count }
       return counts.contains { $0 > counts[0] }
     },
+    Row("With Query.orders of elements that differ in customer.tier at orders ([Order!]!): ") {
+      service, isFaulty in
+      // Another operation asks for the same list, with other fields.
+      _ = try await service.ask("query A { orders { sent placed } }")
+      let data = try await service.ask("query B { orders { note customer { tier isNew } } }")
+      if isFaulty, Set(values(data["orders"], "customer", "tier")).count > 1 { throw Broken() }
+    },
     Row(
       "With Query.hits of Order and Customer with the same id at hits ([Hit!]!): ",
       "{ hits { __typename ... on Order { id } ... on Customer { id } } }"

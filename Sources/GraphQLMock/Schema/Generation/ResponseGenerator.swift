@@ -20,7 +20,7 @@ struct ResponseGenerator: Sendable {
   let isMutation: Bool
   /// Whether data that a mutation's response states changes the objects of seeded types.
   let remembersData: Bool
-  /// The errors of null arguments, by the field or fragment that has them.
+  /// The errors of null arguments, by the syntax node of the field or fragment that has them. Its fields become null.
   let refusing: [Int: ValidationError]
   var refused: [ValidationError] = []
   var fields: SelectedFields

@@ -12,7 +12,7 @@ enum Blocking {
     return threads.withLock { $0.contains(thread) }
   }
 
-  /// Runs a step at once if the current thread may block, and otherwise later on another thread.
+  /// Runs a step at once if the current thread may block, and otherwise later on one of the threads of `WorkerThreads`.
   static func run(_ step: @escaping @Sendable () -> Void) {
     if isAllowed { step() } else { WorkerThreads.shared.run(step) }
   }

@@ -1,9 +1,11 @@
+/// A wait on a clock for one action at a time, which can be canceled for good.
 final class Pause: Sendable {
   private let clock: any DelayClock
   private let state = Locked((isOver: false, cancellation: (@Sendable () -> Void)?.none))
 
   init(_ clock: any DelayClock) { self.clock = clock }
 
+  /// Calls an action after a duration, in place of the action that is still waiting. Does nothing after `cancel()`.
   func wait(_ duration: Duration, _ action: @escaping @Sendable () -> Void) {
     state.withLock { state in
       guard !state.isOver else { return }

@@ -1,4 +1,4 @@
-/// An value that a single task can wait for, only once.
+/// A value that a single task can wait for, only once.
 package final class PendingValue<Value: Sendable>: Sendable {
   private struct State {
     var outcome: Value??
@@ -19,6 +19,7 @@ package final class PendingValue<Value: Sendable>: Sendable {
     waiting?.resume(returning: outcome)
   }
 
+  /// Waits for the value, or returns nil if the task is canceled before.
   func valueUnlessCancelled(orElse cancel: @Sendable () -> Void = {}) async -> Value? {
     await withTaskCancellationHandler {
       await value()

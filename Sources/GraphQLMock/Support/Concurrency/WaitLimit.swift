@@ -2,7 +2,8 @@
 ///
 /// On Linux, a task can wait 40 seconds for a thread while other tests compute. The limit therefore consists of ten
 /// slices, and each slice starts only after a new task of default priority has run. The usual limit of ten seconds is
-/// the default argument of each public function that waits.
+/// the default argument of each public function that waits. A limit runs until it ends or is canceled, even if nothing
+/// refers to it.
 package final class WaitLimit: Sendable {
   package enum Ending: Sendable {
     case timeIsUp
@@ -70,6 +71,7 @@ package final class WaitLimit: Sendable {
   private func startSlice() {
     pause.wait(slice) { [self] in
       guard let takeTurn else { return endSlice() }
+      // This wait is canceled by the next slice, which starts after the turn, or by `end`.
       pause.wait(Self.poolLimit) { [self] in end(.poolIsBlocked) }
       takeTurn { [self] in endSlice() }
     }
