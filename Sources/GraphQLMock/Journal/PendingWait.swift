@@ -54,6 +54,7 @@ final class PendingWait: Sendable {
     phrase.map { PendingWait(.past($0, waited: waited, isOfBody: isOfBody), at: place) }
   }
 
+  /// Whether the request has ended, and the wait is kept for reports only.
   var isPast: Bool { if case .past = cause { true } else { false } }
 
   var isIndependentOfTasks: Bool {

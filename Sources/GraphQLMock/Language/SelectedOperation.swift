@@ -60,6 +60,7 @@ final class SelectedOperation: Sendable {
   /// The cache ignores requests whose variables have more bytes than this.
   private static let variablesLimit = 4_096
 
+  /// Returns the answer to a question about validity, or nil if nobody has asked it.
   func knownValidity(of question: Question) -> Bool? {
     verdicts.withLock { $0[question] }?.made?.isValid
   }

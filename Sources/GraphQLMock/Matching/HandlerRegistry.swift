@@ -103,6 +103,7 @@ final class HandlerRegistry: Sendable {
     lists.withLock { _ in (entry.taken, entry.wasUsed) = (max(entry.taken - 1, 0), true) }
   }
 
+  /// Returns how often a handler has answered if that is its limit, or nil if it can answer again.
   func useCountIfUsedUp(_ entry: RegisteredHandler) -> Int? {
     lists.withLock { _ in entry.limit.flatMap { entry.taken >= $0 ? entry.taken : nil } }
   }

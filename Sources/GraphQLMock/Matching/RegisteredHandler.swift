@@ -71,6 +71,7 @@ extension RegisteredHandler {
     return ", number \(position + 1) of \(alike.count)"
   }
 
+  /// A description of the handler with all conditions, or the name of the table.
   var statement: String {
     switch origin {
     case .handler(let handler): handler.statement

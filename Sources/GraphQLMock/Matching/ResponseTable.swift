@@ -31,6 +31,7 @@ extension ResponseTable {
   ) -> TableResponse.Advice? { nil }
 }
 
+/// The responses of a fixture or recording to an operation.
 struct TableResponse: Sendable {
   let name: String
   /// The responses to successive requests, in order. The last response is repeated.

@@ -76,6 +76,7 @@ final class Recorder: Sendable {
 
   var writtenFiles: Set<String> { state.withLock { $0.written } }
 
+  /// Counts a request, and returns its number among the equal requests of this test.
   func nextOccurrence(for operation: OperationRequest) -> Occurrence {
     let redactor = RequestRedactor(redaction, operation)
     let variables = operation.variables.droppingNullMembers()

@@ -1,3 +1,4 @@
+/// The table of a recording, which `useRecordings(forCase:)` replaces by that of the case.
 final class ReplaceableTable: ResponseTable {
   private let current: Locked<FixtureTable?>
 

@@ -60,6 +60,7 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     }
   }
 
+  /// The message with the place in the document, if the document is the reason.
   var shownMessage: String {
     if case .document(_, let shown) = reason { shown.message } else { message }
   }

@@ -35,6 +35,7 @@ public struct MockResponse: Sendable, Changeable {
     case byFields(warns: Bool)
     case generated(GeneratedOverrides, byFields: Bool = false)
 
+    /// Whether the data has field names in place of response keys.
     var isByFields: Bool {
       switch self {
       case .byFields: true
@@ -45,6 +46,7 @@ public struct MockResponse: Sendable, Changeable {
   }
 
   var content: Content { didSet { encoded = ResponseWriter.EncodedBody() } }
+  /// The encoded content, which the writer makes once for all requests that get this response.
   private(set) var encoded = ResponseWriter.EncodedBody()
   var statusCode: Int?
   var isNonHTTP = false
@@ -301,6 +303,7 @@ public struct MockResponse: Sendable, Changeable {
     asFixture.changing { $0.fixtureName = name }
   }
 
+  /// Returns a fixture with the status, header fields, delay, and faults that this response states.
   func applied(to fixture: MockResponse) -> MockResponse {
     fixture.changing {
       $0.statusCode = statusCode ?? $0.statusCode
@@ -315,6 +318,7 @@ public struct MockResponse: Sendable, Changeable {
     }
   }
 
+  /// Returns a response of the real service with the status and header fields that this response states.
   func applied(to relayed: SentResponse) throws(ResponseWritingError) -> SentResponse {
     try checkHead()
     let response = SentResponse(

@@ -85,6 +85,7 @@ extension RequestExecution {
 }
 
 extension MockResponse {
+  /// The stated data to compare with the document and the schema, or nil for null data that errors explain.
   var dataToCheck: MockJSON? {
     statedData?.isNull == true && !statedErrors.isEmpty ? Optional.none : statedData
   }

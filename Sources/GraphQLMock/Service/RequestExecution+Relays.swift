@@ -13,6 +13,7 @@ extension RequestExecution {
     }
   }
 
+  /// The service and test that may replace a recording; see `RecordingOwners`.
   var recordingOwner: RecordingOwners.Owner {
     RecordingOwners.Owner(
       service: core.number, test: settings.testTitle, isUnnamedCase: settings.isUnnamedCase)

@@ -90,6 +90,7 @@ final class ServiceCore: Sendable {
     journal.setLimits(limits)
   }
 
+  /// Reads or changes what the service has noted about the test's configuration and sessions.
   func withNotes<Result>(_ body: (inout Notes) -> Result) -> Result {
     state.withLock { body(&$0.notes) }
   }
@@ -211,6 +212,7 @@ final class ServiceCore: Sendable {
     ).start()
   }
 
+  /// Removes an ended call from the open calls, but keeps the last one whose body wasn't read.
   func forget(_ call: ServiceCall) {
     let wait = call.state.withLock { $0.wait }
     state.withLock { state in
@@ -219,6 +221,7 @@ final class ServiceCore: Sendable {
     }
   }
 
+  /// Starts the watch that prints the open requests if the test hangs.
   func watchStillness() { state.withLock { $0.settings.stillness }?.begin() }
 
   var openCount: Int {
@@ -252,6 +255,7 @@ final class ServiceCore: Sendable {
     WorkerThreads.shared.run { for call in calls { call.fail(reason.urlError) } }
   }
 
+  /// The error for requests after the service has ended, or nil while it answers requests.
   var endReason: ServiceError? { state.withLock { $0.endReason } }
 }
 

@@ -34,6 +34,7 @@ struct ServiceSettings: Sendable {
   /// Whether a test framework reports failures, so that clients receive only the first line of a message.
   var reportsFailures = false
 
+  /// Returns what the client reads of a failure's message, which is its first line if the test reports the rest.
   func clientMessage(of message: String) -> String {
     guard reportsFailures, let end = message.firstIndex(of: "\n") else { return message }
     return message[..<end] + "\n  (The test's issue has the whole message.)"
@@ -59,6 +60,7 @@ struct ServiceSettings: Sendable {
   }
 
   var unhandled: UnhandledPolicy { options.unhandled ?? .fail }
+  /// A Boolean value that indicates whether unhandled requests get generated responses.
   var generatesResponses: Bool {
     guard case .respond(let response) = unhandled.rule else { return false }
     return response.completion?.isGenerated == true

@@ -29,6 +29,7 @@ extension URLError {
     self = error.asURLError ?? URLError(.unknown, userInfo: info)
   }
 
+  /// The error that the client receives, such as an `NSError` that a handler has thrown.
   var carried: any Error { userInfo[Self.carriedKey] as? any Error ?? self }
 
   var title: String {
