@@ -60,7 +60,7 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     }
   }
 
-  /// The message with the place in the document, if the document is the reason.
+  /// The message for the journal and for failures, which omits the text of strings in the document.
   var shownMessage: String {
     if case .document(_, let shown) = reason { shown.message } else { message }
   }
