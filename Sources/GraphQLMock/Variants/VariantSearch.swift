@@ -105,10 +105,8 @@ package struct VariantSearch: Sendable {
     combinationsLeft = combinations ?? (isUnlimited ? .max : Self.combinationLimit)
     guard !crashes.isEmpty else { return }
     // Combinations contain changes without their conditions, and reductions contain changes at a single place.
-    let forms = changes.flatMap { change in
-      [change, change.changing { $0.conditions = [] }] + change.simpler
-        + (change.simpler + [change]).flatMap { $0.places.prefix(Self.placeLimit).map($0.only) }
-    }
+    var forms = changes.flatMap { [$0, $0.changing { $0.conditions = [] }] + $0.simpler }
+    forms += forms.flatMap { form in form.places.prefix(Self.placeLimit).map(form.only) }
     let known = Dictionary(forms.map { (ResponseVariant(changes: [$0]).line, $0) }) { one, _ in one
     }
     for lines in crashes {
