@@ -12,7 +12,7 @@ extension FragmentRule {
 
 /// Decides whether a fragment applies to an object of known or unknown type (GraphQL, `DoesFragmentTypeApply`).
 struct FragmentRule: Sendable {
-  enum Answer: Sendable { case yes, no, unknown }
+  enum Verdict: Sendable { case yes, no, unknown }
 
   let types: (any FragmentRule.FieldTypes)?
   /// The values of all `__typename` fields in the response data. They are used only if there is no schema.
@@ -24,9 +24,9 @@ struct FragmentRule: Sendable {
   }
 
   /// - Parameter isOneOfSeveral: Whether the fragments in the selection set are on object types, not interfaces.
-  func answer(
+  func verdict(
     on condition: String?, for typeName: String?, isOneOfSeveral: Bool = false
-  ) -> Answer {
+  ) -> Verdict {
     guard let condition, condition != typeName else { return .yes }
     guard let typeName else { return .unknown }
     if let types {
@@ -35,10 +35,10 @@ struct FragmentRule: Sendable {
     return isOneOfSeveral || objectTypes.contains(condition) ? .no : .unknown
   }
 
-  func answer(on conditions: [String]?, for typeName: String?) -> Answer {
+  func verdict(on conditions: [String]?, for typeName: String?) -> Verdict {
     guard let conditions else { return .unknown }
-    let answers = conditions.map { answer(on: $0, for: typeName) }
-    return answers.contains(.no) ? .no : answers.contains(.unknown) ? .unknown : .yes
+    let verdicts = conditions.map { verdict(on: $0, for: typeName) }
+    return verdicts.contains(.no) ? .no : verdicts.contains(.unknown) ? .unknown : .yes
   }
 
   /// Returns whether the response data contains an object of the type `condition`.

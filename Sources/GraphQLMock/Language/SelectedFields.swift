@@ -150,7 +150,7 @@ struct SelectedFields: Sendable {
     inside fragment: FieldCollector.Fragment, _ outer: FieldCollector.Scope
   ) -> FieldCollector.Scope? {
     var scope = outer
-    switch rule.answer(on: fragment.condition, for: outer.typeName) {
+    switch rule.verdict(on: fragment.condition, for: outer.typeName) {
     case .yes: break
     case .no: return nil
     case .unknown:

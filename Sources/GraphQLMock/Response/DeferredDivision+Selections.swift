@@ -13,17 +13,17 @@ extension DeferredDivision {
     }
     let selections = self.selections(below: parents) { fragment in
       // The root type is always known, so it's certain that fragments at the root apply.
-      var answer =
+      var verdict =
         place.path.isEmpty
         ? .yes
-        : rule.answer(
+        : rule.verdict(
           on: fragment.condition, for: typeName, isOneOfSeveral: isOneOfSeveral(fragment))
-      guard answer != .no, place.depth < Self.depthLimit, mayDivide,
+      guard verdict != .no, place.depth < Self.depthLimit, mayDivide,
         let deferral = directive("defer", of: fragment.node)
-      else { return answer != .no }
+      else { return verdict != .no }
       // If the data has all fields of the fragment, it probably applies. Otherwise, its fields are sent at once.
-      if answer == .unknown, has(object, allOf: fragment.root, typeName) { answer = .yes }
-      guard answer == .yes else { return true }
+      if verdict == .unknown, has(object, allOf: fragment.root, typeName) { verdict = .yes }
+      guard verdict == .yes else { return true }
       let later = DeferredFragment(
         node: fragment.root, definition: fragment.definition, label: label(of: deferral))
       // In an invalid document, a fragment may be inside itself.
@@ -38,7 +38,8 @@ extension DeferredDivision {
 
   private func has(_ object: MockJSON, allOf root: Int, _ typeName: String?) -> Bool {
     selections(below: [root]) {
-      directive("defer", of: $0.node) == nil && rule.answer(on: $0.condition, for: typeName) == .yes
+      directive("defer", of: $0.node) == nil
+        && rule.verdict(on: $0.condition, for: typeName) == .yes
     }
     // Clients add `__typename` to every selection set, but test data often leaves it out.
     .allSatisfy { $0.name == "__typename" || object.has($0.key) }

@@ -55,7 +55,7 @@ extension MockResponse {
       let typeName = stated ?? type
       var result: [String: MockJSON] = [:]
       for field in fields {
-        let applies = rule.answer(on: field.conditions, for: typeName)
+        let applies = rule.verdict(on: field.conditions, for: typeName)
         let fieldPath = path + field.name
         var value = members[field.name]
         // A missing `__typename` is left out, because it can't be null.

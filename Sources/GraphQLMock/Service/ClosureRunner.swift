@@ -39,7 +39,7 @@ struct ClosureWatch: Sendable {
   private let handler: CodeLocation
   private let isAsync: Bool
 
-  init<Subject, Answer>(_ handler: CodeLocation, _ closure: ResponseClosure<Subject, Answer>) {
+  init<Subject, Output>(_ handler: CodeLocation, _ closure: ResponseClosure<Subject, Output>) {
     self.handler = handler
     isAsync = if case .asynchronous = closure { true } else { false }
     number = Self.state.withLock { $0.lastNumber.next() }

@@ -39,7 +39,7 @@ extension RequestExecution {
       let begin = { [self] in
         core.feeds.add(feed)
         core.commands?.watch()
-        reply(head, stream)
+        deliver(head, stream)
       }
       switch script.source {
       case .producer(let producer):

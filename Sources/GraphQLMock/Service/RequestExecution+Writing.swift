@@ -108,7 +108,7 @@ extension RequestExecution {
   ) {
     let stream = ResponseStream(bodyLimit: settings.journalLimits.body, breakOff: faults?.end)
     play(chunks, of: "part", count: chunks.count { !$0.bytes.isEmpty }, to: stream) {
-      reply(head, stream)
+      deliver(head, stream)
     }
   }
 
@@ -121,7 +121,7 @@ extension RequestExecution {
     }.start(chunks, begin: begin)
   }
 
-  func reply(_ head: SentResponse, _ stream: ResponseStream) {
+  func deliver(_ head: SentResponse, _ stream: ResponseStream) {
     call.deliver(
       .stream(RequestOutcome.Streamed(status: head.status, headers: head.headers, chunks: stream)))
   }

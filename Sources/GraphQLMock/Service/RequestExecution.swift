@@ -71,10 +71,10 @@ final class RequestExecution: @unchecked Sendable {
     }
   }
 
-  /// - Parameter take: A closure that is called with the result, on the thread that ran the handler's closure.
-  func run<Subject, Answer>(
-    _ closure: ResponseClosure<Subject, Answer>, on subject: Subject, of handler: RequestHandler?,
-    _ take: @escaping @Sendable (Result<Answer, any Error>) -> Void
+  /// - Parameter use: A closure that is called with the result, on the thread that ran the handler's closure.
+  func run<Subject, Output>(
+    _ closure: ResponseClosure<Subject, Output>, on subject: Subject, of handler: RequestHandler?,
+    _ use: @escaping @Sendable (Result<Output, any Error>) -> Void
   ) {
     let watch = handler.map { ClosureWatch($0.location, closure) }
     call.noteWait(watch?.wait ?? PendingWait(.decision(of: "`.passThrough`"), at: handlerLocation))
@@ -83,17 +83,17 @@ final class RequestExecution: @unchecked Sendable {
     case .asynchronous(let closure):
       cancel = settings.closures.run {
         watch?.begin()
-        let result: Result<Answer, any Error>
+        let result: Result<Output, any Error>
         do { result = .success(try await closure(subject)) } catch { result = .failure(error) }
         watch?.end()
-        take(result)
+        use(result)
       }
     case .synchronous(let closure):
       cancel = settings.closures.runOnThread {
         watch?.begin()
         let result = Result { try closure(subject) }
         watch?.end()
-        take(result)
+        use(result)
       }
     }
     call.whenAnsweredOrCanceled {

@@ -74,7 +74,7 @@ extension DocumentValidator {
 
   private func isOnSubscriptions(_ condition: String?) -> Bool {
     guard knowsAllTypes, let root = types.rootTypes[.subscription]?.name else { return true }
-    return FragmentRule(types).answer(on: condition, for: root) == .yes
+    return FragmentRule(types).verdict(on: condition, for: root) == .yes
   }
 
   /// Returns the `@skip` and `@include` directives on a subscription's root fields, including those in fragments.
