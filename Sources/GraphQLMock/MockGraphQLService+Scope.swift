@@ -119,8 +119,9 @@ extension MockGraphQLService {
     core.shutDown(.testHasEnded(name))
   }
 
+  /// The handlers of the test's suite that the test has used, and the unused ones if the test reports these.
   package var sharedHandlers: [(title: String, isUsed: Bool)] {
-    core.settings.options.reportsUnusedHandlers == true ? core.sharedHandlers : []
+    core.sharedHandlers(withUnused: core.settings.options.reportsUnusedHandlers == true)
   }
 
   package var unusedToReport: [(location: CodeLocation?, message: String)] {

@@ -2,10 +2,13 @@
 extension ServiceCore {
   private static let requestLimit = 1_000
 
-  var sharedHandlers: [(title: String, isUsed: Bool)] {
-    registry.all.filter { $0.isShared && !$0.isRow && $0.handler != nil }.map { entry in
+  func sharedHandlers(withUnused: Bool) -> [(title: String, isUsed: Bool)] {
+    registry.all.compactMap { entry in
+      guard entry.isShared, !entry.isRow, entry.handler != nil else { return nil }
+      let isUsed = registry.isUsed(entry)
+      guard isUsed || withUnused else { return nil }
       let place = entry.location.map { " (\($0)\(entry.positionNote))" } ?? ""
-      return (entry.statement + place, registry.isUsed(entry))
+      return (entry.statement + place, isUsed)
     }
   }
 

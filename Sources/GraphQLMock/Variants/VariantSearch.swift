@@ -8,6 +8,10 @@ package struct VariantSearch: Sendable {
     /// A description of the mistake that is the same for all paths in the response.
     package let remark: String
     package var response: String?
+    /// A Boolean value that indicates whether an expectation failed, so that the runner has its own issue.
+    package var isExpectation = false
+    /// A Boolean value that indicates whether the test accepts this error if the service fails, which it didn't.
+    package var isAcceptedOfFaults = false
 
     package init(cause: String, message: String, remark: String? = nil) {
       self.cause = cause

@@ -26,9 +26,8 @@ extension VariantSearch.Failure {
   init(expectation text: String) {
     let place = text.prefix { $0 != " " }
     self.init(cause: "expectation \(place)", message: text)
+    isExpectation = true
   }
-
-  var isExpectation: Bool { cause.hasPrefix("expectation ") }
 }
 
 extension DecodingError {

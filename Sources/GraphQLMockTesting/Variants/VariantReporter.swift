@@ -66,6 +66,10 @@ extension [CheckedFinding] {
     lines += prefix(Self.repeated).map { "  repeat: \($0.finding.variant.line(plain: examples))" }
     if count > Self.repeated { lines.append("    and so on") }
     if let response = finding.failure.response { lines.append("  received: \(response)") }
+    if finding.failure.isAcceptedOfFaults {
+      lines.append(
+        "  accepting: allows this error only if the service fails, and this response is valid")
+    }
     return lines.joined(separator: "\n")
   }
 }

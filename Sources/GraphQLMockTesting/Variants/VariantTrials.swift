@@ -92,10 +92,10 @@ struct VariantTrials {
     var failure = limit ?? issues.first.map { .init(issue: $0.message) }
     // A failed `#require` is an expectation, and throws an error that doesn't name it.
     failure = failure ?? expectations.first.map { .init(expectation: $0) }
-    if failure == nil, case .failure(let error) = ending,
-      !variant.hasFault || runs.options.accepting?(error) != true
-    {
-      failure = .init(error)
+    if failure == nil, case .failure(let error) = ending {
+      let isAccepted = runs.options.accepting?(error) == true
+      if !isAccepted || !variant.hasFault { failure = .init(error) }
+      failure?.isAcceptedOfFaults = isAccepted
     }
     failure?.response = runs.changedResponse(of: run)
     return Outcome(failure: failure, skipReason: failure == nil && isPlain ? .unchanged : nil)

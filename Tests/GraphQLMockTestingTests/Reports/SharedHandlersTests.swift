@@ -25,6 +25,21 @@ struct SharedHandlersTests {
       ])
   }
 
+  /// A test without the option may use what a test with it doesn't.
+  @Test func usedHandlersOfASuiteCountWithoutTheOption() async throws {
+    for isReporting in [nil, true] {
+      let service = MockGraphQLService(
+        options: ServiceOptions(reportsUnusedHandlers: isReporting))
+      let handlers: [RequestHandler] = [
+        .query("Used", .data(["a": 1])), .query("Unused", .data(["a": 1])),
+      ]
+      service.core.registry.register(handlers, isShared: true)
+      _ = try await service.respond(to: .graphQL(["query": "query Used { a }"]))
+      #expect(
+        service.sharedHandlers.map(\.isUsed) == (isReporting == true ? [true, false] : [true]))
+    }
+  }
+
   #if os(Linux) || os(macOS)
     @Test func handlersThatNoTestUsedArePrintedWhenTheProcessEnds() async throws {
       let result = try #require(

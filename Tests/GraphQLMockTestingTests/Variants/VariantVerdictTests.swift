@@ -49,6 +49,25 @@ import Testing
     #expect(found.issues.count == 1)
   }
 
+  @Test func anErrorThatOnlyAFailingServiceExcusesIsReportedForAValidResponseWithTheReason()
+    async throws
+  {
+    let found = try await search(accepting: { $0 is Failure || $0 is URLError }) { service in
+      guard try await service.ask("{ viewer { name } }")["viewer"]["name"].string != nil else {
+        throw Failure()
+      }
+    }
+    #expect(
+      found.issues == [
+        """
+        With Query.viewer null at viewer (User, may be null): Failure: Failure()
+          repeat: unhandled: .generated(["Query.viewer": .null])
+          received: {"data":{"viewer":null}}
+          accepting: allows this error only if the service fails, and this response is valid
+        """
+      ])
+  }
+
   // MARK: Clients that don't end
 
   @Test(arguments: [false, true])

@@ -320,7 +320,8 @@ struct ResponseGenerator: Sendable {
     if isID, let id = place.id(ofType: type.name) { return id }
     switch type.name {
     case "ID":
-      return .string(field == "id" ? place.identity : "\(place.identity).\(field)")
+      if field == "id" { return .string(place.identity) }
+      return .string(place.identity.isEmpty ? field : "\(place.identity).\(field)")
     case "String": return .string(field)
     default: return GeneratedScalars.value(ofType: type.name, field: field)
     }

@@ -162,6 +162,10 @@ struct GeneratedMutationsTests {
     #expect([changed, answered] == [["user": ["name": "Eve"]], ["user": ["name": "Ada"]]])
   }
 
+  @Test func anIDWithoutAnObjectHasTheNameOfItsField() async throws {
+    #expect(try await data("mutation { gone: deletePost(id: 7) }") == ["gone": "deletePost"])
+  }
+
   @Test func aHandlersErrorChangesNothing() async throws {
     service.register(.mutation("New", .error("no")), .mutation("Old", .error("no")))
     for mutation in [
