@@ -113,7 +113,7 @@ struct VariantOracleTests {
       let subject = try Subject(operation, #require(schemas[operation.schema]))
       answers.changes.append(
         try subject.changes(withFaults: true).map {
-          Change(key: $0.key, wording: $0.value.wording, places: $0.places)
+          Change(key: $0.key, wording: $0.value.kind, places: $0.places)
         })
       if answers.variants.count < question.variants {
         try add(variantsOf: subject, index, question.singles, to: &answers)
