@@ -30,6 +30,7 @@ struct SelectedFields: Sendable {
     var typeNameKeys: [String] = []
     /// A Boolean value that is false if some fields can't be determined, for example because a fragment is undefined.
     var isComplete = true
+    /// The first field or fragment with a variable in `@skip` or `@include` that has no value.
     var undecided: Int?
 
     func fit(_ members: JSONMembers) -> Bool {

@@ -124,7 +124,9 @@ extension MatchFailure {
       for path in differences.compactMap(\.path) {
         if case .member(let name)? = path.components.dropFirst().first { add(name) }
       }
-      if differences == [.refused] { operation.variables.members?.forEach { add($0.name) } }
+      if differences == [.closureReturnedFalse] {
+        operation.variables.members?.forEach { add($0.name) }
+      }
     }
     let variables = mask.coercedVariables(of: operation)
     let found: [Variable] = names.compactMap { name in
@@ -157,7 +159,7 @@ extension VariablesCondition.Difference {
     case .value(let difference), .misplaced(let difference, _): difference.path
     case .missing(let path), .unexpected(let path, _): path
     // A suggested handler can't have a variable that is a file.
-    case .refused, .file: nil
+    case .closureReturnedFalse, .file: nil
     }
   }
 }

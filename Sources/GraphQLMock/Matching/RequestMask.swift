@@ -59,7 +59,7 @@ extension VariablesCondition.Difference {
       .misplaced(difference.showing(variables), place: place)
     case .unexpected(let path, _): .unexpected(path, found: variables.value(at: path))
     case .file(let path, .some): .file(path, filename: nil)
-    case .missing, .refused, .file: self
+    case .missing, .closureReturnedFalse, .file: self
     }
   }
 }

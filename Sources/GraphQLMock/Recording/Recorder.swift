@@ -140,7 +140,7 @@ final class Recorder: Sendable {
   }
 
   /// Returns whether to record the response again, because another case of the same test recorded it.
-  func asksAgain(for operation: OperationRequest, owner: RecordingOwners.Owner) -> Bool {
+  func mustRecordAgain(for operation: OperationRequest, owner: RecordingOwners.Owner) -> Bool {
     guard owner.isUnnamedCase, let row = table?.recordedRow(for: operation) else { return false }
     return RecordingOwners.shared.wasWrittenByAnotherCase(
       row.files.map(\.name.file), in: folder, than: owner)

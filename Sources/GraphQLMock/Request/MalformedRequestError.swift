@@ -28,11 +28,13 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
 
   init(_ reason: Reason) { self.reason = reason }
 
+  /// Whether the client made a mistake. An unknown hash of a persisted query is expected, since the document follows.
   var isError: Bool {
     if case .persistedQuery(let error) = reason { !error.isExpected } else { true }
   }
 
-  var isUnreadable: Bool { if case .unreadableBody = reason { true } else { false } }
+  /// Whether the bytes of the body are missing, for example because its stream has failed.
+  var couldNotBeRead: Bool { if case .unreadableBody = reason { true } else { false } }
 
   /// The error message that a GraphQL service sends in `errors[].message`.
   package var message: String {
@@ -94,7 +96,9 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
 }
 
 extension MalformedRequestError: CustomStringConvertible, LocalizedError {
-  package var description: String { isUnreadable ? message : "Malformed GraphQL request: \(text)" }
+  package var description: String {
+    couldNotBeRead ? message : "Malformed GraphQL request: \(text)"
+  }
 
   package var errorDescription: String? { description }
 
@@ -109,7 +113,7 @@ extension MalformedRequestError: CustomStringConvertible, LocalizedError {
   }
 
   func description(of request: String, entry position: Int? = nil) -> String {
-    if isUnreadable { return "Unreadable request \(request): \(message)" }
+    if couldNotBeRead { return "Unreadable request \(request): \(message)" }
     let head = "Malformed \(Self.title(request, entry: position)): "
     // An unsupported media type is an error only in requests to an endpoint, so the message mentions the endpoint.
     guard case .mediaType = reason, let detail else { return head + text }

@@ -38,9 +38,10 @@ struct RequestDecoder: Sendable {
     }
     if let coding = request.contentCoding {
       let error = MalformedRequestError(.contentCoding(coding))
-      return type?.hasPrefix("application/graphql") == true ? .malformed(error) : unread(error)
+      return type?.hasPrefix("application/graphql") == true
+        ? .malformed(error) : malformedOrPlain(error)
     }
-    if let mistyped, type?.isReadable == true { return unread(mistyped) }
+    if let mistyped, type?.isReadable == true { return malformedOrPlain(mistyped) }
     switch type {
     case "application/graphql": return decodeDocument(body.data)
     case "multipart/form-data": return decodeUpload(body.data)
@@ -106,7 +107,8 @@ struct RequestDecoder: Sendable {
     }
   }
 
-  private func unread(_ error: MalformedRequestError) -> Interpretation {
+  /// Returns a malformed request if it was sent to an endpoint, and plain HTTP with the reason otherwise.
+  private func malformedOrPlain(_ error: MalformedRequestError) -> Interpretation {
     isKnownToBeGraphQL ? .malformed(error) : .plain(error)
   }
 
@@ -213,11 +215,11 @@ struct RequestDecoder: Sendable {
       upload = try UploadForm.read(form, of: body)
     } catch {
       let malformed = MalformedRequestError(.upload(error))
-      return error.isTooLarge ? .malformed(malformed) : unread(malformed)
+      return error.isTooLarge ? .malformed(malformed) : malformedOrPlain(malformed)
     }
     let operations = body.slice(upload.operations)
     switch Self.decodePart(operations, of: body) {
-    case .failure(let error): return unread(error)
+    case .failure(let error): return malformedOrPlain(error)
     case .success(let parameters?):
       guard isKnownToBeGraphQL || hasDocument(parameters) else {
         return .plain(syntaxError(of: parameters))

@@ -6,6 +6,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
+/// Marks the URLProtocol classes of mock services, which the session to the real service must not contain.
 protocol InterceptingProtocol: AnyObject {}
 
 final class Passthrough: Sendable {

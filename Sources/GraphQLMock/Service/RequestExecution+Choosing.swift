@@ -36,7 +36,7 @@ extension RequestExecution {
       }
       let isRecorded = (try? found.get())?.isRecorded == true
       if mode == .verify, isRecorded || (try? found.get()) == nil { return false }
-      if isRecorded, let operation, asksAgain(operation) { return false }
+      if isRecorded, let operation, mustRecordAgain(operation) { return false }
       core.journal.matched(requestID, entry)
       handlerLocation = nil
       if let invalid, (try? found.get())?.responses.allSatisfy(\.content.isPassThrough) != true {
@@ -47,7 +47,7 @@ extension RequestExecution {
       case .success(let response):
         // Replayed responses count too, so that a recording of the repeated request gets the next number.
         if isRecorded, let operation { _ = settings.recorder?.nextOccurrence(for: operation) }
-        use(response)
+        noteFilesInUse(of: response)
         delay(nextResponse(of: response, in: entry), of: nil)
       case .failure(let error):
         let place = table.error == nil ? nil : core.withNotes { $0.tablePlaces[table.name] }
@@ -117,7 +117,8 @@ extension RequestExecution {
     tryNextHandler()
   }
 
-  func use(_ response: TableResponse) {
+  /// Notes that the files of a recording answer a request, so that they aren't deleted as unused.
+  func noteFilesInUse(of response: TableResponse) {
     guard response.isRecorded, let folder = response.folder else { return }
     RecordingOwners.shared.use(response.files, in: folder, by: core.number)
   }
@@ -131,8 +132,8 @@ extension RequestExecution {
     return response.map { $0.asFixture(named: table.name) } ?? .status(200)
   }
 
-  func asksAgain(_ operation: OperationRequest) -> Bool {
-    settings.recorder?.asksAgain(for: operation, owner: recordingOwner) ?? false
+  func mustRecordAgain(_ operation: OperationRequest) -> Bool {
+    settings.recorder?.mustRecordAgain(for: operation, owner: recordingOwner) ?? false
   }
 }
 

@@ -55,7 +55,7 @@ extension RequestExecution {
       switch table.answer(named: name) {
       case .none: continue
       case .success(let found)?:
-        use(found)
+        noteFilesInUse(of: found)
         return response.applied(to: nextResponse(of: found, in: entry))
       case .failure(let error)?: throw .invalidFixture(reason: String(describing: error))
       }

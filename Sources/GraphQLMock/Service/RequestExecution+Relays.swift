@@ -28,7 +28,7 @@ extension RequestExecution {
       recorder.keep(operation, at: occurrence, by: core.number)
       let isMissing =
         !recorder.mode.asksAlways && settings.recordedResponses?.table != nil
-        && !asksAgain(operation)
+        && !mustRecordAgain(operation)
       recordFromService(
         operation, with: recorder, at: occurrence,
         isMissing ? .missing(nearest: matchFailure().cause) : .recorded)

@@ -46,7 +46,7 @@ final class RequestExecution: @unchecked Sendable {
   }
 
   func start() {
-    if let malformed = incoming.malformedError, malformed.isUnreadable {
+    if let malformed = incoming.malformedError, malformed.couldNotBeRead {
       return answerMalformed(malformed)
     }
     validateRequest()

@@ -57,7 +57,7 @@ extension ServiceCore {
   func handlerOfOtherService(for request: IncomingRequest) -> RequestHandler? {
     guard let file = settings.scopeLocation?.fileID else { return nil }
     // Services of other tests are ignored.
-    let others = neighbors().filter {
+    let others = allServices().filter {
       $0 !== self && $0.settings.testTitle == nil && ($0.maker == nil || $0.maker == number)
     }
     return others.lazy.flatMap { $0.registry.candidatesWithoutUserCode(for: request) }.first {

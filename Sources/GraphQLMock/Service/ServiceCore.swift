@@ -45,7 +45,8 @@ final class ServiceCore: Sendable {
   let objects: MadeUpObjects
   /// Receives the commands of the UI test that launched this app, or nil without a UI test.
   let commands: (any CommandSource)?
-  let neighbors: @Sendable () -> [ServiceCore]
+  /// Returns the services of the process, including this one.
+  let allServices: @Sendable () -> [ServiceCore]
   /// The `number` of the test's service that created this service, or nil if no test was running.
   let maker: Int?
   /// A number that is unique in this process and identifies the service as an owner of recordings.
@@ -56,9 +57,9 @@ final class ServiceCore: Sendable {
 
   init(
     _ settings: ServiceSettings, madeBy maker: ServiceCore? = nil,
-    neighbors: @escaping @Sendable () -> [ServiceCore] = { [] }
+    allServices: @escaping @Sendable () -> [ServiceCore] = { [] }
   ) {
-    self.neighbors = neighbors
+    self.allServices = allServices
     self.maker = maker?.number
     let state = Locked(State(settings: settings))
     let journal = Journal(settings.journalLimits, log: settings.log)

@@ -86,8 +86,8 @@ package struct ResponseChange: Sendable, Changeable {
   /// A Boolean value that indicates whether the change can make clients request more, such as the next page.
   var leadsOn: Bool {
     // A client that pages until it has as many elements as there should be stops if the next page has another total.
-    if value.kind == ResponseValues.oneMore || !value.responses.isEmpty { return false }
-    if GeneratedScalars.otherPages.contains(GeneratedScalars.plain(name)) { return true }
+    if value.kind == ResponseValues.totalBeyondElements || !value.responses.isEmpty { return false }
+    if GeneratedScalars.pageFieldNames.contains(GeneratedScalars.foldedName(name)) { return true }
     // All pages of a long list agree, so they need no end of their own.
     guard let json = value.json else { return false }
     return json.bool == nil ? json.int ?? 0 > 1 : GeneratedScalars.onLastPage(name) != nil
@@ -97,8 +97,9 @@ package struct ResponseChange: Sendable, Changeable {
   var pageType: (name: String, isPromise: Bool)? {
     let type = String(key.prefix { $0 != "." })
     if value.json?.bool != nil, leadsOn { return (type, true) }
-    let plain = GeneratedScalars.plain(name)
-    let isCursor = ResponseGenerator.isCursor(plain) || GeneratedScalars.otherPages.contains(plain)
+    let plain = GeneratedScalars.foldedName(name)
+    let isCursor =
+      ResponseGenerator.isCursor(plain) || GeneratedScalars.pageFieldNames.contains(plain)
     return value.json?.isNull == true && isCursor ? (type, false) : nil
   }
 

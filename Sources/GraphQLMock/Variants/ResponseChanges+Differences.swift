@@ -65,8 +65,8 @@ extension ResponseChanges {
   private func otherValues(
     of type: NamedType, _ field: FieldDefinition, _ usual: MockJSON, _ withTexts: Bool
   ) -> (MockJSON?, MockJSON?) {
-    let name = GeneratedScalars.plain(field.name)
-    guard !GeneratedScalars.otherPages.contains(name), !ResponseGenerator.isCursor(name),
+    let name = GeneratedScalars.foldedName(field.name)
+    guard !GeneratedScalars.pageFieldNames.contains(name), !ResponseGenerator.isCursor(name),
       GeneratedScalars.onLastPage(name) == nil, values.examples[type.name] == nil
     else { return (nil, nil) }
     if let text = usual.string, text.contains("2026-01-01") {

@@ -105,7 +105,8 @@ package struct ResponseChanges: Sendable {
   private func nextPage(of operation: OperationRequest) -> [ResponseChange]? {
     let own = all.filter { $0.operations.last == operationName }
     let flags = own.filter {
-      $0.value.kind == ResponseValues.oneMore || $0.leadsOn && $0.value.json?.bool != nil
+      $0.value.kind == ResponseValues.totalBeyondElements
+        || $0.leadsOn && $0.value.json?.bool != nil
         || $0.leadsOn && $0.name.lowercased().hasPrefix("next") && $0.value.json?.int != 0
     }
     if !flags.isEmpty { return flags }

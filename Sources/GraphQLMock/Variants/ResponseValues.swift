@@ -61,12 +61,12 @@ struct ResponseValues: Sendable {
     switch type.name {
     case "String":
       // An empty cursor asks for the first page again.
-      return ResponseGenerator.isCursor(GeneratedScalars.plain(field))
+      return ResponseGenerator.isCursor(GeneratedScalars.foldedName(field))
         ? Array(Self.texts.dropFirst()) : Self.texts
     case "Int":
       let last =
         Self.isTotal(field, of: object)
-        ? Value(.number((plain?.int ?? 1) + 1), Self.oneMore) : Value(-2_147_483_648)
+        ? Value(.number((plain?.int ?? 1) + 1), Self.totalBeyondElements) : Value(-2_147_483_648)
       return [0, -1, 2_147_483_647].map { Value($0) } + [last]
     case "Float": return [0, 2, -1, -0.25, 123_456_789.125, 1e19, -1e19].map { Value($0) }
     case "Boolean":
@@ -99,17 +99,18 @@ struct ResponseValues: Sendable {
     }
   }
 
-  static let oneMore = "one more than there are"
+  /// The kind of a total that is larger than the number of all elements.
+  static let totalBeyondElements = "one more than there are"
 
   /// Returns whether a field is the number of all elements, of which a page may have fewer.
   private static func isTotal(_ field: String, of type: NamedType) -> Bool {
-    let name = GeneratedScalars.plain(field)
+    let name = GeneratedScalars.foldedName(field)
     guard !name.contains("page"),
       name.contains("total") || field == "count" || field.hasSuffix("Count")
     else { return false }
     return type.fields.contains {
       $0.type.nullable.isList || GeneratedScalars.onLastPage($0.name) != nil
-        || GeneratedScalars.otherPages.contains(GeneratedScalars.plain($0.name))
+        || GeneratedScalars.pageFieldNames.contains(GeneratedScalars.foldedName($0.name))
     }
   }
 

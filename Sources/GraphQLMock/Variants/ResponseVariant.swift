@@ -47,13 +47,14 @@ package struct ResponseVariant: Sendable, Changeable {
     return "With " + changes.map(\.phrase).joined(separator: " and ")
   }
 
-  package var line: String { line(plain: [:]) }
+  /// The Swift code that repeats the variant, which also identifies it.
+  package var code: String { code(plain: [:]) }
 
   /// The line of each change by itself, by which a later test run finds the same change.
-  package var changeLines: [String] { changes.map { ResponseVariant(changes: [$0]).line } }
+  package var changeLines: [String] { changes.map { ResponseVariant(changes: [$0]).code } }
 
   /// Returns Swift code that repeats the variant, with the given examples of custom scalars.
-  package func line(plain examples: [String: MockJSON]) -> String {
+  package func code(plain examples: [String: MockJSON]) -> String {
     let handlers = all.filter { !$0.value.responses.isEmpty }.map { change in
       let name = change.key.isEmpty ? ".anonymous" : change.key.swiftLiteral
       return ".operation(\(name), \(change.value.literal))"

@@ -111,16 +111,16 @@ package struct VariantSearch: Sendable {
     // Combinations contain changes without their conditions, and reductions contain changes at a single place.
     var forms = changes.flatMap { [$0, $0.changing { $0.conditions = [] }] + $0.simpler }
     forms += forms.flatMap { form in form.places.prefix(Self.placeLimit).map(form.only) }
-    let known = Dictionary(forms.map { (ResponseVariant(changes: [$0]).line, $0) }) { one, _ in one
+    let known = Dictionary(forms.map { (ResponseVariant(changes: [$0]).code, $0) }) { one, _ in one
     }
     for lines in crashes {
       let variant = ResponseVariant(changes: lines.compactMap { known[$0] })
       // For example, the client may no longer request a field.
       guard variant.changes.count == lines.count else { continue }
-      let index = changes.firstIndex { ResponseVariant(changes: [$0]).line == variant.line }
+      let index = changes.firstIndex { ResponseVariant(changes: [$0]).code == variant.code }
       postponed.append((index.map(Stage.single) ?? .combination([], variant), variant))
       singles.removeAll { $0 == index }
-      self.crashes.insert(variant.line)
+      self.crashes.insert(variant.code)
     }
   }
 
@@ -136,7 +136,7 @@ package struct VariantSearch: Sendable {
   package mutating func next(isTimeUp: Bool = false) -> ResponseVariant? {
     if isTimeUp { end() }
     while let variant = proposed(isTimeUp) {
-      guard !crashes.isEmpty, crashes.contains(variant.line) else { return variant }
+      guard !crashes.isEmpty, crashes.contains(variant.code) else { return variant }
       skip()
     }
     return nil

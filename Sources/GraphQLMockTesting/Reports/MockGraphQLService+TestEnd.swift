@@ -2,7 +2,7 @@ import Foundation
 import GraphQLMock
 
 extension MockGraphQLService {
-  func takeSurplus(of wanted: String? = nil) -> [ScopeIssue] {
+  func takeSurplusRequestIssues(of wanted: String? = nil) -> [ScopeIssue] {
     let stated = withExpectedCounts { $0 }.sorted { $0.key < $1.key }
     return stated.compactMap { key, expected in
       let found = requestCount(of: expected.name)

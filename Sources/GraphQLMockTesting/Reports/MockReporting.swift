@@ -90,7 +90,9 @@ extension MockGraphQLService {
       if count ?? 1 > 0 {
         try await waitForRequests(named: name, atLeast: count ?? 1, within: limit)
       }
-      if count != nil { for issue in takeSurplus(of: key) { MockReporting.record(issue) } }
+      if count != nil {
+        for issue in takeSurplusRequestIssues(of: key) { MockReporting.record(issue) }
+      }
     } catch {
       MockReporting.record(
         ScopeIssue(

@@ -100,7 +100,7 @@ struct TestScope: Sendable {
       ScopeIssue(message: $0.message, location: $0.location ?? location)
     }
     let unusable = (isSkipped ? [] : service.unusableToReport).map { $0.issue(default: location) }
-    let surplus = service.takeSurplus()
+    let surplus = service.takeSurplusRequestIssues()
     service.end(test: test.title, hasFailed: hasFailed)
     closures.end()
     _ = WaitLimit.block(within: grace) { closures.runningCount == 0 }

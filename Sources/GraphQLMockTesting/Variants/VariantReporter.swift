@@ -63,7 +63,7 @@ extension [CheckedFinding] {
       }
       if others.count > Self.listed { lines.append("    and so on") }
     }
-    lines += prefix(Self.repeated).map { "  repeat: \($0.finding.variant.line(plain: examples))" }
+    lines += prefix(Self.repeated).map { "  repeat: \($0.finding.variant.code(plain: examples))" }
     if count > Self.repeated { lines.append("    and so on") }
     if let response = finding.failure.response { lines.append("  received: \(response)") }
     if finding.failure.isAcceptedOfFaults {

@@ -106,7 +106,7 @@ struct TestScopeTests {
     await scope.service.expectRequests(named: .where { $0.hasPrefix("Track") }, exactly: 0)
     await scope.service.expectRequests(named: .where { $0.hasSuffix("Cart") }, exactly: 0)
     _ = try await scope.service.makeSession().data(for: request)
-    let surplus = scope.service.takeSurplus().map(\.message)
+    let surplus = scope.service.takeSurplusRequestIssues().map(\.message)
     #expect(surplus == ["Expected 0 requests for .where { … }, got 1."])
     await scope.service.expectRequests(named: "TrackClick", exactly: 1)
     scope.service.reset()

@@ -6,7 +6,8 @@ extension VariablesCondition {
     /// The handler forbids the variable with `.absent`, but the request has it.
     case unexpected(JSONPath, found: MockJSON)
     case misplaced(JSONDifference, place: JSONPath)
-    case refused
+    /// The closure of `.where` or `variables:` returned false for all variables at once.
+    case closureReturnedFalse
     /// The variable is an uploaded file, which the request sends separately.
     case file(JSONPath, filename: String?)
 
@@ -62,7 +63,7 @@ extension VariablesCondition {
         of: operation.coercedVariables, from: expected, .exact, limit: limit, at: Self.root
       ).map { .value($0) }
     case .predicate(let predicate):
-      return predicate(operation.coercedVariables) ? [] : [.refused]
+      return predicate(operation.coercedVariables) ? [] : [.closureReturnedFalse]
     }
   }
 }
@@ -106,7 +107,8 @@ extension VariablesCondition: RequestCondition {
 
   /// Returns the differences from an operation that doesn't match, without running a closure again.
   private func unmet(by operation: OperationRequest) -> [VariablesCondition.Difference] {
-    runsCode ? [.refused] : differences(from: operation, limit: MatchFailure.differenceLimit)
+    runsCode
+      ? [.closureReturnedFalse] : differences(from: operation, limit: MatchFailure.differenceLimit)
   }
 }
 
@@ -115,10 +117,10 @@ extension MatchDifference {
     _ found: [VariablesCondition.Difference], of operation: OperationRequest, _ mask: RequestMask
   ) -> MatchDifference {
     let found = mask.hiding(found.map { $0.naming(operation.files) }, of: operation)
-    let isRefused = found == [.refused]
+    let isOfClosure = found == [.closureReturnedFalse]
     return MatchDifference(
-      isRefused ? found[0].description : "the variables differ",
-      details: isRefused ? [] : found.map(\.description), part: .variables(found))
+      isOfClosure ? found[0].description : "the variables differ",
+      details: isOfClosure ? [] : found.map(\.description), part: .variables(found))
   }
 }
 
@@ -131,7 +133,7 @@ extension VariablesCondition.Difference: CustomStringConvertible {
     case .unexpected(let path, let found):
       "\(path): expected nothing, got "
         + JSONWriter.describe(found, limit: JSONDifference.valueLimit)
-    case .refused: "its closure returned false for the variables"
+    case .closureReturnedFalse: "its closure returned false for the variables"
     case .file(let path, let filename):
       "\(path): this is an uploaded file\(filename.map { ", \($0.swiftLiteral)" } ?? ""), whose variable is "
         + "null: match it by `.where { $0.files … }`"

@@ -109,14 +109,15 @@ enum GeneratedScalars {
       || wellKnown[type.lowercased()] != nil
   }
 
-  static let otherPages: Set = [
+  /// The folded names of fields that count pages or lead to other pages.
+  static let pageFieldNames: Set = [
     "next", "nextpage", "nextcursor", "nexttoken", "prev", "previous", "prevpage", "previouspage",
     "page", "currentpage", "pagenumber",
   ]
 
   /// Returns the value of a field such as `hasMore` or `isLastPage` on the last page, or nil for other fields.
   static func onLastPage(_ field: String) -> Bool? {
-    let name = plain(field)
+    let name = foldedName(field)
     if name == "last" || name.hasPrefix("islast") { return true }
     let saysMore =
       name.contains("more") || name.hasSuffix("truncated")
@@ -124,5 +125,6 @@ enum GeneratedScalars {
     return saysMore ? false : nil
   }
 
-  static func plain(_ name: String) -> String { name.lowercased().filter { $0 != "_" } }
+  /// Returns a name in lower case and without underscores, to compare spellings such as `next_page` and `nextPage`.
+  static func foldedName(_ name: String) -> String { name.lowercased().filter { $0 != "_" } }
 }

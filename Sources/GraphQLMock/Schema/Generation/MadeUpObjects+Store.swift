@@ -153,7 +153,7 @@ extension MadeUpObjects: ObjectStore {
       case .success(let operation) = document.selectOperation(named: nil)
     else { return .object(of: values) }
     var place = ResponseGenerator.Place()
-    place.key = ("id", object.id, ResponseGenerator.short(object.id))
+    place.key = ("id", object.id, ResponseGenerator.keyText(object.id))
     let made = ResponseGenerator.data(
       for: operation, of: document, in: types,
       overrides: ResolvedOverrides(overrides, in: types), objects: self, root: type, at: place)
@@ -237,7 +237,7 @@ extension MadeUpObjects: ObjectStore {
 extension MadeUpObjects.State {
   fileprivate func isKnown(_ object: ObjectKey) -> Bool {
     slots[object.identity] != nil
-      || typeNames[ResponseGenerator.short(object.id)]?.contains(object.typeName) == true
+      || typeNames[ResponseGenerator.keyText(object.id)]?.contains(object.typeName) == true
   }
 }
 

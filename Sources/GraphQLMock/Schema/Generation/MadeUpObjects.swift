@@ -42,7 +42,7 @@ final class MadeUpObjects: Sendable {
     }
 
     mutating func note(_ object: ObjectKey) {
-      let id = ResponseGenerator.short(object.id)
+      let id = ResponseGenerator.keyText(object.id)
       guard typeNames[id]?.contains(object.typeName) != true else { return }
       typeNames[id, default: []].append(object.typeName)
     }
@@ -78,7 +78,7 @@ final class MadeUpObjects: Sendable {
 
   func typeNames(ofID id: String) -> [String] {
     state.withLock { state in
-      (state.typeNames[ResponseGenerator.short(id)] ?? []).filter {
+      (state.typeNames[ResponseGenerator.keyText(id)] ?? []).filter {
         state.closed.isEmpty || state.has(ObjectKey(typeName: $0, id: id))
       }
     }
@@ -100,6 +100,7 @@ final class MadeUpObjects: Sendable {
     }
   }
 
+  /// The types whose objects the test states, so that there are no others.
   var closed: Set<String> { state.withLock { $0.closed } }
   var deleted: Set<String> { state.withLock { $0.deleted } }
   func has(_ object: ObjectKey) -> Bool { state.withLock { $0.has(object) } }
@@ -110,7 +111,7 @@ final class MadeUpObjects: Sendable {
   func cursorName(at slot: Int) -> String {
     state.withLock { state in
       let object = state.added[slot]
-      let types = state.typeNames[ResponseGenerator.short(object.id)] ?? []
+      let types = state.typeNames[ResponseGenerator.keyText(object.id)] ?? []
       return types.filter(state.closed.contains).count > 1 ? object.identity : object.id
     }
   }
@@ -149,7 +150,7 @@ final class MadeUpObjects: Sendable {
 
 extension ObjectKey {
   /// The object's key in tables, such as `User:7`.
-  var identity: String { Self.identity(of: typeName, ResponseGenerator.short(id)) }
+  var identity: String { Self.identity(of: typeName, ResponseGenerator.keyText(id)) }
 
   static func identity(of typeName: String, _ id: String) -> String {
     let prefix = "\(typeName):"

@@ -1,3 +1,4 @@
+/// An argument of a mutation, or a field of an input object in one.
 struct GivenValue: Sendable {
   let name: String
   let type: WrappedType
@@ -8,20 +9,20 @@ extension ResponseGenerator {
   private static let inputDepth = 4
 
   /// Returns the arguments of a mutation and the fields of their input objects.
-  func given(
+  func mutationInput(
     to field: SelectedFields.Field, _ definition: FieldDefinition, in place: Place
   ) -> [GivenValue] {
-    guard isMutation, place.depth == 1, objects != nil else { return place.given }
+    guard isMutation, place.depth == 1, objects != nil else { return place.mutationInput }
     var found: [GivenValue] = []
-    var level = given(definition.arguments, fields.collector.arguments(of: field.first))
+    var level = input(definition.arguments, fields.collector.arguments(of: field.first))
     for _ in 0..<Self.inputDepth {
       found += level
-      level = level.flatMap { given(system.namedType(of: $0.type)?.inputFields, $0.value) }
+      level = level.flatMap { input(system.namedType(of: $0.type)?.inputFields, $0.value) }
     }
     return found
   }
 
-  private func given(
+  private func input(
     _ definitions: SchemaMembers<FieldDefinition>?, _ values: MockJSON
   ) -> [GivenValue] {
     (definitions ?? SchemaMembers()).compactMap { definition in
@@ -31,10 +32,11 @@ extension ResponseGenerator {
     }
   }
 
-  func givenID(_ type: NamedType, at place: Place) -> String? {
-    let own = GeneratedScalars.plain(type.name) + "id"
-    return place.given.first { $0.name == "id" && $0.value.idText != nil }?.value.idText
-      ?? place.given.first { GeneratedScalars.plain($0.name) == own }?.value.idText
+  /// Returns the ID that the input of a mutation gives to an object of this type, such as `id` or `userId`.
+  func inputID(_ type: NamedType, at place: Place) -> String? {
+    let own = GeneratedScalars.foldedName(type.name) + "id"
+    return place.mutationInput.first { $0.name == "id" && $0.value.idText != nil }?.value.idText
+      ?? place.mutationInput.first { GeneratedScalars.foldedName($0.name) == own }?.value.idText
   }
 
   /// Returns the fields of an object that requests have changed, with their new values.
@@ -43,13 +45,13 @@ extension ResponseGenerator {
   ) -> [String: MockJSON] {
     guard let objects, type.kind == .object else { return [:] }
     var changed: [String: MockJSON] = [:]
-    for given in place.given where changed[given.name] == nil {
+    for given in place.mutationInput where changed[given.name] == nil {
       guard let field = type.fields[given.name], field.arguments.isEmpty else { continue }
       changed[given.name] = output(given.value, as: field.type, from: given.type)
     }
     guard type.fields["id"] != nil, let key = place.key else { return changed }
     let isSeeded = closed.contains(type.name)
-    place.given = []
+    place.mutationInput = []
     if let data = place.stated.first, data.isData, !isSeeded || isMutation && remembersData {
       for field in selected.all where type.fields[field.first.name]?.arguments.isEmpty == true {
         guard field.group == nil else { continue }

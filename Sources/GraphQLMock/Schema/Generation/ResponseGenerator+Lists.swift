@@ -34,13 +34,13 @@ extension ResponseGenerator {
     }
 
     static func isCursorArgument(_ name: String) -> Bool {
-      ["after", "cursor", "nexttoken"].contains(GeneratedScalars.plain(name))
+      ["after", "cursor", "nexttoken"].contains(GeneratedScalars.foldedName(name))
     }
 
     /// Applies a paging argument such as `first` or `offset`. Returns false if that isn't possible.
     mutating func take(_ value: MockJSON, as argument: String, default other: MockJSON?) -> Bool {
       let int = value.int.flatMap { $0 < 0 ? nil : min($0, ResponseGenerator.valueLimit) }
-      switch GeneratedScalars.plain(argument) {
+      switch GeneratedScalars.foldedName(argument) {
       case "first", "limit", "take", "perpage", "pagesize": first = int
       case "last": last = int
       case "offset", "skip": offset = int ?? 0
@@ -63,7 +63,7 @@ extension ResponseGenerator {
 
   func pageValue(of field: String, _ type: NamedType, at place: Place) -> MockJSON? {
     guard place.page != nil || place.slot != nil else { return nil }
-    let (page, name) = (place.page ?? Page(), GeneratedScalars.plain(field))
+    let (page, name) = (place.page ?? Page(), GeneratedScalars.foldedName(field))
     if Self.isCursor(name) {
       if name.hasPrefix("next"), !page.hasMore { return .null }
       guard let slot = slot(ofCursor: name, at: place) else { return .null }
@@ -100,7 +100,7 @@ extension ResponseGenerator {
   mutating func noteCursor(
     _ value: MockJSON, of field: String, ofType type: String, at place: Place
   ) {
-    let name = GeneratedScalars.plain(field)
+    let name = GeneratedScalars.foldedName(field)
     guard Self.isCursor(name), value.idText?.isEmpty == false else { return }
     let slot = slot(ofCursor: name, at: place)
     let isOwn = slot.flatMap { cursor($0, ofType: type, field: field, at: place) } == value
@@ -171,13 +171,13 @@ extension ResponseGenerator {
     place.identity += ".\(slot)"
     (place.slot, place.page, place.filters) = (slot, nil, [])
     // An element doesn't inherit these properties from its list.
-    (place.owner, place.parent, place.given) = (nil, nil, [])
+    (place.owner, place.parent, place.mutationInput) = (nil, nil, [])
     var id = slot == 0 && list.parent?.typeName == type?.name ? list.parent?.id : nil
     if let ids = list.page?.ids { id = ids.indices.contains(slot) ? ids[slot] : nil }
     if isSeeded, let object = objects?.object(at: slot) {
       (id, place.typeName) = (object.id, object.typeName)
     }
-    place.key = id.map { ("id", $0, Self.short($0)) }
+    place.key = id.map { ("id", $0, Self.keyText($0)) }
     return place
   }
 }

@@ -106,7 +106,7 @@ extension ResponseGenerator {
     var stated = place.stated.map { $0.json["id"] }
     if case .json(let json)? = id { stated.append(json) }
     if let text = stated.lazy.compactMap(\.idText).first {
-      place.key = ("id", text, Self.short(text))
+      place.key = ("id", text, Self.keyText(text))
     } else if place.key == nil, let idType = type.fields["id"]?.type,
       GeneratedScalars.id("1", ofType: idType.name, isStated: false) != nil, !idType.nullable.isList
     {
@@ -117,11 +117,11 @@ extension ResponseGenerator {
       if let form { text = form.text(for: text) }
       // Nine digits fit into an `Int` (GraphQL, section 3.5.1).
       if own == .number { text = String(text.prefix(9)) }
-      if let given = givenID(type, at: place) { text = given } else { place.parent = place.owner }
-      place.key = ("id", text, Self.short(text))
+      if let given = inputID(type, at: place) { text = given } else { place.parent = place.owner }
+      place.key = ("id", text, Self.keyText(text))
     }
     guard let key = place.key else { return }
-    place.identity = ObjectKey.identity(of: type.name, key.short)
+    place.identity = ObjectKey.identity(of: type.name, key.text)
   }
 
   private mutating func member(
@@ -183,8 +183,8 @@ extension ResponseGenerator {
     _ place: inout Place
   ) {
     let (node, name) = (field.first.node, definition.name)
-    place.given = given(to: field, definition, in: place)
-    if name == "viewer" || name == "me" { place.given = [] }
+    place.mutationInput = mutationInput(to: field, definition, in: place)
+    if name == "viewer" || name == "me" { place.mutationInput = [] }
     let isNode = name == "node" && place.slot != nil
     place.slot = nil
     // The `nodes` and `edges` of a connection contain the same objects, so their identities must be equal.
@@ -204,14 +204,15 @@ extension ResponseGenerator {
   }
 
   struct Arguments: Sendable {
-    var key: (name: String, value: String, short: String)?
+    var key: (name: String, value: String, text: String)?
     var page: Page?
     var filters: [(field: String, value: MockJSON)] = []
     // The arguments as text, such as `year:2026`. Default values and arguments for paging are left out.
     var text = ""
   }
 
-  static func short(_ text: String) -> String {
+  /// Returns an ID for the identity of an object, which is a digest if it's long.
+  static func keyText(_ text: String) -> String {
     text.utf8.count > 32 ? StableDigest(of: [text]).description : text
   }
 
@@ -254,7 +255,7 @@ extension ResponseGenerator {
       } else if let reference = seeded.flatMap({ reference(by: input, of: $0) }) {
         found.filters.append((reference.name, value))
       }
-      if value != usual { texts.append("\(input.name):\(Self.short("\(value)"))") }
+      if value != usual { texts.append("\(input.name):\(Self.keyText("\(value)"))") }
     }
     found.text = texts.joined(separator: ",")
     let own = definition.arguments.first { isID($0, of: type) }?.name ?? ""
@@ -264,10 +265,10 @@ extension ResponseGenerator {
     // In `removeItem(itemId:): Cart`, the identifier is another object's, not that of the stated cart.
     let isOnly =
       required.count == 1 && required[0].type.nullable == .named("ID")
-      && (seeded == nil || !GeneratedScalars.plain(required[0].name).hasSuffix("id")
+      && (seeded == nil || !GeneratedScalars.foldedName(required[0].name).hasSuffix("id")
         || required[0].name == own)
     let name = values["id"] == nil && isOnly ? required[0].name : "id"
-    found.key = values[name]?.idText.map { (name, $0, Self.short($0)) }
+    found.key = values[name]?.idText.map { (name, $0, Self.keyText($0)) }
     return found
   }
 
@@ -275,7 +276,7 @@ extension ResponseGenerator {
   private func reference(by input: FieldDefinition, of type: NamedType) -> FieldDefinition? {
     guard system.kind(of: input.type)?.isLeaf == true else { return nil }
     func isNamed(_ name: String) -> Bool {
-      GeneratedScalars.plain(input.name) == GeneratedScalars.plain(name) + "id"
+      GeneratedScalars.foldedName(input.name) == GeneratedScalars.foldedName(name) + "id"
     }
     let fields = type.fields.filter { system.namedType(of: $0.type)?.fields["id"] != nil }
       .filter { !$0.type.nullable.isList }
@@ -289,8 +290,8 @@ extension ResponseGenerator {
       let id = (system.possibleTypes(of: type).first ?? type).fields["id"]?.type.nullable
     else { return false }
     let inner = inList ? input.type.nullable.unwrapped : input.type
-    let name = GeneratedScalars.plain(input.name)
-    let own = GeneratedScalars.plain(type.name) + "id"
+    let name = GeneratedScalars.foldedName(input.name)
+    let own = GeneratedScalars.foldedName(type.name) + "id"
     return inner.nullable == id && (inList ? ["ids", own + "s"].contains(name) : name == own)
   }
 }

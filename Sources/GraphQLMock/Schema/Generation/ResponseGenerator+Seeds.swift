@@ -62,7 +62,7 @@ extension ResponseGenerator {
       !place.stated.contains(where: { $0.json["id"].idText != nil })
     else { return true }
     let types = system.possibleTypes(of: declared).filter { closed.contains($0.name) }
-    if types.contains(where: { givenID($0, at: place) != nil }) { return true }
+    if types.contains(where: { inputID($0, at: place) != nil }) { return true }
     guard let slot = slots(of: declared, at: place, inList: false).first,
       let object = objects?.object(at: slot)
     else {
@@ -71,8 +71,8 @@ extension ResponseGenerator {
       guard !isNonNull else { throw .noObject(typeName: types[0].name, field: field) }
       return false
     }
-    place.key = ("id", object.id, Self.short(object.id))
-    (place.typeName, place.isOldest, place.given) = (object.typeName, true, [])
+    place.key = ("id", object.id, Self.keyText(object.id))
+    (place.typeName, place.isOldest, place.mutationInput) = (object.typeName, true, [])
     return true
   }
 

@@ -91,7 +91,7 @@ struct ResponseGenerator: Sendable {
   struct Place: Sendable {
     // Identifies an object by its key, as in `User:7`, or else by the path to it.
     var identity = ""
-    var key: (name: String, value: String, short: String)?
+    var key: (name: String, value: String, text: String)?
     // At `name` in `post { author { name } }`, the owner is the author, and the parent is the post.
     var owner: MadeUpObjects.Reference?
     var parent: MadeUpObjects.Reference?
@@ -102,6 +102,7 @@ struct ResponseGenerator: Sendable {
     /// Whether the object is the oldest of its seeded type, because nothing names another.
     var isOldest = false
     var page: Page?
+    /// The number of the element in its list, which stays the same if other elements are deleted.
     var slot: Int?
     /// The field of the list or connection that contains the value, such as `Query.users`.
     var list = ""
@@ -111,7 +112,8 @@ struct ResponseGenerator: Sendable {
     var depth = 0
     var listDepth = 0
     var unknownType: String?
-    var given: [GivenValue] = []
+    /// The arguments of the mutation and the fields of its input objects, which the objects of its response get.
+    var mutationInput: [GivenValue] = []
     /// The values that the test specifies for this field, from highest to lowest precedence.
     var stated: [Stated] = []
 

@@ -115,6 +115,7 @@ package final class NamedType: SchemaDefinition {
   package var inputFields: SchemaMembers<FieldDefinition> { block.inputFields }
   package var enumValues: SchemaMembers<MemberFacts> { block.enumValues }
   package var members: SchemaMembers<MemberFacts> { block.members }
+  /// The levels of lists at which a field is null only with an error, by the field's name; 0 is the field itself.
   var semanticNonNullLevels: [String: Set<Int>] { block.semanticNonNullLevels }
 }
 
