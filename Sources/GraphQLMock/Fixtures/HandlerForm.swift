@@ -22,9 +22,9 @@ enum HandlerForm {
     try parser.allow(["rows"])
     guard parser["rows"].isStated else { throw parser.error(.missingKey("rows")) }
     guard let rows = try parser["rows"].list() else { throw parser["rows"].wrongType("a list") }
+    let ranges = JSONPlaces.ranges(in: parser.bytes) { $0.count == 2 }
     let positions = TextPosition.positions(
-      of: JSONPlaces(of: parser["rows"].path, in: parser.bytes.span).children.map(\.start),
-      in: parser.bytes.span)
+      of: rows.map { ranges[$0.path]?.lowerBound ?? 0 }, in: parser.bytes.span)
     return try zip(rows, positions).map { row, position throws(FixtureError) in
       try handler(
         row, isFixture: true,

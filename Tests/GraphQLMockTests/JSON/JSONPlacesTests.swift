@@ -7,7 +7,7 @@ struct JSONPlacesTests {
   /// The text of the value at a path.
   private static func value(at path: JSONPath, in text: String) -> String? {
     let bytes = ContiguousArray(text.utf8)
-    return JSONPlaces(of: path, in: bytes.span).range.map {
+    return JSONPlaces.ranges(in: bytes) { $0 == path.components }[path].map {
       String(decoding: bytes[$0], as: UTF8.self)
     }
   }
@@ -24,8 +24,17 @@ struct JSONPlacesTests {
     #expect(Self.value(at: path, in: text) == value)
   }
 
-  @Test func elementsAreThoseOfOneArray() {
-    let bytes = ContiguousArray(#"{"a":[{"x":7}],"b":[{"x":8}]}"#.utf8)
-    #expect(JSONPlaces(of: "a", in: bytes.span).children.map(\.range) == [6..<13])
+  @Test(
+    arguments: [
+      ("a", false, 6), ("a", true, 2), (JSONPath([.member("a"), .element(1)]), true, 15),
+      (JSONPath([.member("a"), .element(7)]), false, 6), ("z", true, 1), (JSONPath(), true, 1),
+      ("b", false, 36), ("b", true, 32), (JSONPath([.member("b"), .member("x")]), true, 37),
+    ])
+  func missingValueHasThePositionOfTheInnermostValueAroundIt(
+    path: JSONPath, ofName: Bool, column: Int
+  ) {
+    let bytes = ContiguousArray(#"{"a":[{"x":7},8],"b":[{"x":8}],"b":{"x":9}}"#.utf8)
+    let position = JSONPlaces.position(of: path, ofName: ofName, in: bytes)
+    #expect(position.column == column)
   }
 }

@@ -50,7 +50,7 @@ struct FixtureParser: Sendable {
   }
 
   var bodyRange: Range<Int>? {
-    bodyRanges.value { JSONPlaces.ranges(of: "body", in: bytes) }[path]
+    bodyRanges.value { JSONPlaces.ranges(in: bytes) { $0.last == .member("body") } }[path]
   }
 
   // MARK: Values, nil where they are missing or null
