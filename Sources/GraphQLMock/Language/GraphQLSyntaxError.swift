@@ -22,7 +22,7 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
     self.reason = reason
     line = position.line
     column = position.column
-    excerpt = Excerpt(source, offset: min(max(offset, 0), source.count), numbered: line).text
+    excerpt = Self.excerpt(source, offset: min(max(offset, 0), source.count), numbered: line)
   }
 
   /// Returns the error without the contents of strings in the document, because strings can contain secrets.

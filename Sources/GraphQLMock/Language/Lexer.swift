@@ -52,6 +52,24 @@ struct Lexer: Sendable {
     }
   }
 
+  /// Reads a number, which has the grammar of JSON. A digit, dot or letter directly after it is an error (GraphQL,
+  /// sections 2.9.1 and 2.9.2).
+  private static func readNumber(_ source: Span<UInt8>, _ start: Int) -> Token {
+    var (index, state) = (start, JSONTokenizer.NumberState.start)
+    while index < source.count, let next = state.next(source[index]) {
+      state = next
+      index &+= 1
+    }
+    let following = index < source.count ? source[index] : 0
+    let isDigitAfterZero = state == .zero && following.isDigit
+    guard state.isWhole, !isDigitAfterZero, following != 0x2E, !following.startsName else {
+      let length = UTF8Scalar.length(source, at: index)
+      if length == 0, index < source.count { return Token(.invalidUTF8, index, index + 1) }
+      return Token(isDigitAfterZero ? .digitAfterZero : .digitExpected, index, index + length)
+    }
+    return Token(state == .zero || state == .integer ? .int : .float, start, index)
+  }
+
   private static func skipComment(_ source: Span<UInt8>, _ start: Int) -> Token {
     let count = source.count
     var index = start + 1

@@ -9,18 +9,15 @@ public enum NormalizedDocument: Sendable {
   /// - Throws: ``GraphQLSyntaxError`` at the first invalid token.
   public static func text(of document: String) throws(GraphQLSyntaxError) -> String {
     let bytes = ContiguousArray(document.utf8)
-    return String(decoding: try DocumentStripper.text(bytes.span).get(), as: UTF8.self)
-  }
-}
-
-enum DocumentStripper {
-  static func text(_ source: Span<UInt8>) -> Result<ContiguousArray<UInt8>, GraphQLSyntaxError> {
     var text = ContiguousArray<UInt8>()
-    text.reserveCapacity(source.count)
-    let error = append(source, to: &text)
-    return error.map { .failure(GraphQLSyntaxError(lexical: $0, in: source)) } ?? .success(text)
+    text.reserveCapacity(bytes.count)
+    if let error = append(bytes.span, to: &text) {
+      throw GraphQLSyntaxError(lexical: error, in: bytes.span)
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
+  /// Appends the document without ignored characters to a text, or returns the first invalid token.
   static func append(_ source: Span<UInt8>, to text: inout ContiguousArray<UInt8>) -> Token? {
     var lexer = Lexer()
     var followsNonPunctuator = false

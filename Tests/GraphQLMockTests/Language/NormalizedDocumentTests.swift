@@ -16,17 +16,13 @@ struct NormalizedDocumentTests {
   @Test func strippedDocumentsEqualThoseOfGraphqlCore328() throws {
     var differences: [String] = []
     for vector in try VectorFile.load("normalizer", as: [Vector].self) {
-      let bytes = ContiguousArray(vector.source.utf8)
-      switch DocumentStripper.text(bytes.span) {
-      case .success(let text):
-        if String(decoding: text, as: UTF8.self).unicodeScalars.elementsEqual(
-          (vector.normalized ?? "an error").unicodeScalars)
-        {
+      do throws(GraphQLSyntaxError) {
+        let text = try NormalizedDocument.text(of: vector.source)
+        if text.unicodeScalars.elementsEqual((vector.normalized ?? "an error").unicodeScalars) {
           continue
         }
-        differences.append(
-          "\(vector.source.debugDescription)\n\(String(decoding: text, as: UTF8.self))")
-      case .failure(let error):
+        differences.append("\(vector.source.debugDescription)\n\(text)")
+      } catch {
         if vector.message.map(ReferenceMessage.inDoubleQuotes)
           == ReferenceMessage.inDoubleQuotes(error.message),
           error.line == vector.line, error.column == vector.column
@@ -62,12 +58,12 @@ struct NormalizedDocumentTests {
       ) { bytes in
         count += 1
         var text = ContiguousArray<UInt8>()
-        if DocumentStripper.append(bytes.span, to: &text) == nil {
+        if NormalizedDocument.append(bytes.span, to: &text) == nil {
           accepted += 1
           // Stripping is idempotent. Checks every eighth document, to save time.
           if count & 7 == 0 {
             var again = ContiguousArray<UInt8>()
-            let fault = DocumentStripper.append(text.span, to: &again)
+            let fault = NormalizedDocument.append(text.span, to: &again)
             if fault != nil || again != text { unstable += 1 }
           }
         } else {
@@ -99,8 +95,7 @@ struct NormalizedDocumentTests {
         let expected = left + (needsSpace ? " " : "") + right
         for between in ignored {
           for source in [left + between + right, between + left + between + right + between] {
-            let result = try? DocumentStripper.text(ContiguousArray(source.utf8).span).get()
-            if result.map({ String(decoding: $0, as: UTF8.self) }) != expected {
+            if (try? NormalizedDocument.text(of: source)) != expected {
               differences.append(source)
             }
           }
