@@ -35,13 +35,9 @@ struct SchemaReader: Sendable {
       return readRootOperations(definition)
     }
     var block = TypeBlock(
-      facts: facts(of: definition), kind: kind, isExtension: isExtension, isBuiltIn: isBuiltIn)
+      facts: facts(definition.node), kind: kind, isExtension: isExtension, isBuiltIn: isBuiltIn)
     readBody(definition, of: &block)
     blocks.append(block)
-  }
-
-  private func facts(of definition: Document.Definition) -> MemberFacts {
-    MemberFacts(name: document.text(definition.name), offset: definition.name.lowerBound)
   }
 
   private mutating func readRootOperations(_ definition: Document.Definition) {
@@ -93,7 +89,7 @@ struct SchemaReader: Sendable {
     let arguments = children.filter { document.nodes[$0].kind == .memberDefinition }
     directives.append(
       DirectiveDefinition(
-        facts: facts(of: definition),
+        facts: facts(definition.node),
         arguments: SchemaMembers(arguments.map { field($0) }),
         locations: Set(words.compactMap(DirectiveLocation.init)),
         isRepeatable: words.first == Keyword.repeatable.rawValue, isBuiltIn: isBuiltIn))
@@ -127,17 +123,17 @@ struct SchemaReader: Sendable {
   }
 
   private mutating func wrappedType(_ range: Range<Int>) -> WrappedType {
-    guard let read = WrappedType.read(range, in: document.bytes) else {
+    let read = WrappedType.read(range, in: document.bytes)
+    guard let type = read.type else {
       report(.listsTooDeep(limit: WrappedType.listDepthLimit), range.lowerBound)
       return .named("")
     }
-    uses.append(MemberFacts(name: read.type.name, offset: read.nameOffset))
-    return read.type
+    uses.append(MemberFacts(name: type.name, offset: read.name.lowerBound))
+    return type
   }
 
   private mutating func use(_ name: Int) -> MemberFacts {
-    let range = document.nodes[name].range
-    let use = MemberFacts(name: document.text(range), offset: range.lowerBound)
+    let use = facts(name)
     uses.append(use)
     return use
   }

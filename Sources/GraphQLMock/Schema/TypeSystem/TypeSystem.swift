@@ -72,10 +72,7 @@ package final class TypeSystem: Sendable {
 
   /// Returns the type in a range of the text, or nil if its name is unknown or its lists are nested too deeply.
   func type(_ range: Range<Int>, in text: ContiguousArray<UInt8>) -> WrappedType? {
-    guard let type = WrappedType.read(range, in: text)?.type, namedType(of: type) != nil else {
-      return nil
-    }
-    return type
+    WrappedType.read(range, in: text).type.flatMap { namedType(of: $0) == nil ? nil : $0 }
   }
 
   /// Returns a type's field, or an introspection field such as `__typename` (GraphQL specification, section 4.1).

@@ -7,35 +7,27 @@ package indirect enum WrappedType: Equatable, Sendable {
   /// The maximum number of nested lists in a type. The limit prevents stack overflows in recursive functions.
   static let listDepthLimit = 15
 
-  /// Parses a type such as `[Int!]!`. Returns nil if it has more than ``listDepthLimit`` nested lists.
+  /// Parses a type such as `[Int!]!`. The type is nil if it has more than ``listDepthLimit`` nested lists.
   static func read(
     _ range: Range<Int>, in text: ContiguousArray<UInt8>
-  ) -> (type: WrappedType, nameOffset: Int)? {
+  ) -> (type: WrappedType?, name: Range<Int>) {
     var lexer = Lexer(at: range.lowerBound)
-    var read: (type: WrappedType, nameOffset: Int)?
+    var read: (type: WrappedType?, name: Range<Int>) = (nil, range)
     var depth = 0
     while true {
       let token = lexer.next(text.span)
       guard token.kind != .endOfFile, token.start < range.upperBound else { return read }
       switch token.kind {
       case .name:
-        let name = String(decoding: text[token.start..<token.end], as: UTF8.self)
-        read = (.named(name), token.start)
-      case .bang: read = read.map { (.nonNull($0.type), $0.nameOffset) }
+        read.name = token.start..<token.end
+        read.type = .named(String(decoding: text[read.name], as: UTF8.self))
+      case .bang: read.type = read.type.map { .nonNull($0) }
       case .bracketRight:
         depth += 1
-        guard depth <= listDepthLimit else { return nil }
-        read = read.map { (.list($0.type), $0.nameOffset) }
+        read.type = depth > listDepthLimit ? nil : read.type.map { .list($0) }
       default: break
       }
     }
-  }
-
-  static func name(_ range: Range<Int>, in text: ContiguousArray<UInt8>) -> Range<Int>? {
-    var lexer = Lexer(at: range.lowerBound)
-    var token = lexer.next(text.span)
-    while token.kind == .bracketLeft { token = lexer.next(text.span) }
-    return token.kind == .name ? token.start..<token.end : nil
   }
 
   package var name: String {

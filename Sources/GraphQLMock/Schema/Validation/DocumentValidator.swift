@@ -110,10 +110,8 @@ struct DocumentValidator: Sendable {
     case .argument: enterArgument(node)
     case .variableDefinition: enterVariableDefinition(node)
     case .type:
-      if facts[Int(facts[node].parent)].expected == nil,
-        let name = WrappedType.name(nodes[node].range, in: bytes)
-      {
-        checkTypeName(name)
+      if facts[Int(facts[node].parent)].expected == nil {
+        checkTypeName(WrappedType.read(nodes[node].range, in: bytes).name)
       }
     case .list, .object, .objectField, .int, .float, .string, .name: enterValue(node)
     case .selectionSet, .variable, .alias, .defaultValue, .operation, .fragmentDefinition,
