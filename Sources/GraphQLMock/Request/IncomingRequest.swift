@@ -41,42 +41,29 @@ struct IncomingRequest: Sendable {
   }
   var entries: [IncomingRequest]? { if case .batch(let value) = content { value } else { nil } }
 
-  /// - Parameter endpoints: The URLs for GraphQL requests, or an empty array to detect GraphQL by the content.
+  /// A request whose body can't be read is malformed, even if the request wasn't sent to an endpoint.
+  /// - Parameter isGraphQL: Whether the URL is for GraphQL requests, or nil to detect GraphQL by the content.
   init(
     _ request: URLRequest, body: Result<RequestBody.Received, RequestBody.ReadingError>,
-    endpoints: [Endpoint], documents: DocumentCache, persisted: PersistedQueryLookup? = nil
+    isGraphQL: Bool?, documents: DocumentCache, persisted: PersistedQueryLookup? = nil
   ) {
-    // A request whose body can't be read is malformed, even if the request wasn't sent to an endpoint.
-    if case .success = body, !endpoints.isEmpty,
-      !endpoints.contains(where: { $0.matches(request.url) })
-    {
-      self.init(Self.attach(body, to: request), .plain())
-    } else {
-      self.init(
-        request, body: body, isKnownToBeGraphQL: !endpoints.isEmpty, documents: documents,
-        persisted: persisted)
-    }
-  }
-
-  init(
-    _ request: URLRequest, body: Result<RequestBody.Received, RequestBody.ReadingError>,
-    isKnownToBeGraphQL: Bool, documents: DocumentCache, persisted: PersistedQueryLookup? = nil
-  ) {
-    let request = Self.attach(body, to: request)
     switch body {
     case .failure(let error):
       self.init(request, .malformed(MalformedRequestError(.unreadableBody(error))))
     case .success(let body):
+      var request = request
+      // A body stream can be read only once.
+      if request.httpBody == nil, !body.data.isEmpty { request.httpBody = body.data }
       let decoder = RequestDecoder(
-        request: request, isKnownToBeGraphQL: isKnownToBeGraphQL, documents: documents,
+        request: request, isKnownToBeGraphQL: isGraphQL == true, documents: documents,
         persisted: persisted)
-      self.init(request, decoder.decode(body))
+      self.init(request, isGraphQL == false ? .plain() : decoder.decode(body))
     }
   }
 
   init(reading request: URLRequest, bytes: Data? = nil, documents: DocumentCache = .shared) {
     let body = RequestBody.Received(bytes ?? request.httpBody ?? Data())
-    self.init(request, body: .success(body), endpoints: [], documents: documents)
+    self.init(request, body: .success(body), isGraphQL: nil, documents: documents)
   }
 
   init(_ request: URLRequest, _ content: Interpretation, entryBytes: Data? = nil) {
@@ -104,18 +91,6 @@ struct IncomingRequest: Sendable {
 
   init(_ request: URLRequest, _ operation: OperationRequest?) {
     self.init(request, operation.map { .operation($0) } ?? .plain())
-  }
-
-  /// Returns the request with its body in `httpBody`, because a body stream can be read only once.
-  private static func attach(
-    _ body: Result<RequestBody.Received, RequestBody.ReadingError>, to request: URLRequest
-  ) -> URLRequest {
-    guard request.httpBody == nil, case .success(let body) = body, !body.data.isEmpty else {
-      return request
-    }
-    var request = request
-    request.httpBody = body.data
-    return request
   }
 
   var url: URL? { urlRequest.url }

@@ -9,7 +9,6 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     case queryItemType(BodyError.Member)
     case duplicateQueryItem(BodyError.Member)
     case missingQuery
-    case batch
     case emptyBatch
     case batchTooLong(limit: Int)
     case persistedQuery(PersistedQueryLookup.Failure)
@@ -48,7 +47,6 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     case .queryItem(let member, _), .queryItemType(let member), .duplicateQueryItem(let member):
       "Invalid \(member.rawValue)"
     case .missingQuery: "Missing query"
-    case .batch: "The request is a batch of requests"
     case .emptyBatch: "No operations found in request."
     case .batchTooLong(let limit): "The batch has more than \(limit) requests"
     case .persistedQuery(let error): error.message
@@ -90,7 +88,7 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     case .contentCoding(let coding):
       "The body has the Content-Encoding \(coding.quoted); "
         + "this mock doesn't support compressed bodies."
-    case .unreadableBody, .batch, .batchTooLong, .mistypedJSON, .selection, .method: nil
+    case .unreadableBody, .batchTooLong, .mistypedJSON, .selection, .method: nil
     }
   }
 }

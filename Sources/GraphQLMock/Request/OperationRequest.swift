@@ -44,14 +44,13 @@ public struct OperationRequest: Sendable {
   /// Creates an operation request from an HTTP request (GraphQL over HTTP, "Request").
   ///
   /// If the body is a stream, it's read to the end. Afterward, the body is in `httpBody` of ``urlRequest``.
-  /// - Parameter task: The task of the `URLProtocol`. On Linux, only the task has the body of an upload.
-  package init(_ request: URLRequest, task: URLSessionTask? = nil) throws(MalformedRequestError) {
+  package init(_ request: URLRequest) throws(MalformedRequestError) {
     let incoming = IncomingRequest(
-      request, body: RequestBody(of: request, task: task).read(for: request),
-      isKnownToBeGraphQL: true, documents: .shared)
-    if let malformed = incoming.malformedError { throw malformed }
-    if incoming.entries != nil { throw MalformedRequestError(.batch) }
-    guard let operation = incoming.operation else { throw MalformedRequestError(.missingQuery) }
+      request, body: RequestBody(of: request, task: nil).read(for: request), isGraphQL: true,
+      documents: .shared)
+    guard let operation = incoming.operation else {
+      throw incoming.malformedError ?? MalformedRequestError(.missingQuery)
+    }
     self = operation
   }
 

@@ -15,7 +15,7 @@ extension MalformedRequestError {
       case .empty, .json, .notAnObject, .encoding: status = 400
       case .wrongType, .duplicate: status = edition.invalidParametersStatus
       }
-    case .queryItem, .queryItemType, .duplicateQueryItem, .missingQuery, .batch, .mistypedJSON:
+    case .queryItem, .queryItemType, .duplicateQueryItem, .missingQuery, .mistypedJSON:
       status = edition.invalidParametersStatus
     case .emptyBatch: status = 400
     case .batchTooLong: status = 413

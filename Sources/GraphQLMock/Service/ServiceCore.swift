@@ -194,15 +194,13 @@ final class ServiceCore: Sendable {
     let persisted = PersistedQueryLookup(
       support: settings.persistedQueries, documents: settings.options.documents,
       queries: persistedQueries)
-    let received =
-      call.isOfSocket
-      // A message on a WebSocket is always a GraphQL request, even if its URL isn't a GraphQL endpoint.
-      ? IncomingRequest(
-        request, body: body, isKnownToBeGraphQL: true, documents: .shared, persisted: persisted)
-      : IncomingRequest(
-        request, body: body, endpoints: settings.endpoints, documents: .shared,
-        persisted: persisted)
-    let incoming = received.withObjects(of: objects)
+    let isToEndpoint =
+      settings.endpoints.isEmpty ? nil : settings.endpoints.contains { $0.matches(request.url) }
+    // A message on a WebSocket is always a GraphQL request, even if its URL isn't a GraphQL endpoint.
+    let incoming = IncomingRequest(
+      request, body: body, isGraphQL: call.isOfSocket ? true : isToEndpoint, documents: .shared,
+      persisted: persisted
+    ).withObjects(of: objects)
     if let entries = incoming.entries {
       return BatchExecution(self, settings, call).start(entries)
     }

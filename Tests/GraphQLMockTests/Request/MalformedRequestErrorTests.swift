@@ -20,8 +20,7 @@ struct MalformedRequestErrorTests {
   private func faults(_ request: URLRequest) -> [String?] {
     let incoming = IncomingRequest(
       request, body: .success(RequestBody.Received(request.httpBody ?? Data())),
-      endpoints: [Endpoint(url: .of(endpoint))],
-      documents: DocumentCache())
+      isGraphQL: true, documents: DocumentCache())
     return (incoming.entries ?? [incoming]).map { $0.malformedError?.description }
   }
 

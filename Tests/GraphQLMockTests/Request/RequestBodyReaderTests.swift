@@ -55,7 +55,7 @@ struct RequestBodyReaderTests {
     let body = RequestBody.Received(
       Data(#"{"query":"{ a }"}"#.utf8), decoded: decoder.finish(body: other))
     let incoming = IncomingRequest(
-      request, body: .success(body), endpoints: [], documents: DocumentCache())
+      request, body: .success(body), isGraphQL: nil, documents: DocumentCache())
     #expect(incoming.operation?.document == "{ other }")
     #expect(incoming.urlRequest.httpBody == body.data)
   }

@@ -16,8 +16,7 @@ struct TruncatedRequestTests {
   private func isWhole(_ request: URLRequest) -> Bool {
     let incoming = IncomingRequest(
       request, body: .success(RequestBody.Received(request.httpBody ?? Data())),
-      endpoints: [Endpoint(url: .of(endpoint))],
-      documents: DocumentCache())
+      isGraphQL: true, documents: DocumentCache())
     return (incoming.entries ?? [incoming]).allSatisfy { $0.malformedError == nil }
   }
 

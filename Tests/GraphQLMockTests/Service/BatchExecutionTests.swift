@@ -316,11 +316,4 @@ struct BatchExecutionTests {
     #expect(incoming == ["plain", "plain", "plain", "plain"])
     #expect(service.failures == [])
   }
-
-  @Test func readingOneOperationFromABatchIsAnError() {
-    let error = #expect(throws: MalformedRequestError.self) {
-      try OperationRequest(Self.request(Self.two))
-    }
-    #expect(error?.description == "Malformed GraphQL request: The request is a batch of requests")
-  }
 }
