@@ -84,5 +84,5 @@ struct VariantNote: Sendable {
 }
 
 extension ResponseVariant {
-  fileprivate var text: String { "\(title)\n  repeat: \(line)" }
+  fileprivate var text: String { "\(title)\n  repeat: \(code)" }
 }
