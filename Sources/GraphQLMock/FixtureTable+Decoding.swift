@@ -74,25 +74,13 @@ extension MockResponse {
       _ = try data.decode(type, decoder: decoder)
       return nil
     } catch {
-      let context = (error as? DecodingError)?.context
+      let context = (error as? DecodingError)?.parts.context
       let keys = context?.codingPath.map { key in
         key.intValue.map { JSONPath.Component.element($0) } ?? .member(key.stringValue)
       }
       let path = JSONPath([.member("data")] + (keys ?? []))
       let words = context?.debugDescription ?? error.localizedDescription
       return (path, "\(path) can't be decoded as \(type): \(words)")
-    }
-  }
-}
-
-extension DecodingError {
-  fileprivate var context: Context? {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .keyNotFound(_, let context),
-      .dataCorrupted(let context):
-      context
-    @unknown default: nil
     }
   }
 }

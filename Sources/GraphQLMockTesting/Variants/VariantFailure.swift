@@ -30,18 +30,6 @@ extension VariantSearch.Failure {
   }
 }
 
-extension DecodingError {
-  fileprivate var parts: (name: String, context: Context, type: String) {
-    switch self {
-    case .typeMismatch(let type, let context): ("typeMismatch", context, "\(type) ")
-    case .valueNotFound(let type, let context): ("valueNotFound", context, "\(type) ")
-    case .keyNotFound(let key, let context): ("keyNotFound", context, "\(key.stringValue) ")
-    case .dataCorrupted(let context): ("dataCorrupted", context, "")
-    @unknown default: ("unknown", Context(codingPath: [], debugDescription: "\(self)"), "")
-    }
-  }
-}
-
 extension String {
   /// The text with each digit replaced by `#`, so that failures at different list indices are equal.
   fileprivate var withoutNumbers: String {

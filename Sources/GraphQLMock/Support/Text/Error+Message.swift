@@ -18,6 +18,18 @@ extension Error {
   }
 }
 
+extension DecodingError {
+  package var parts: (name: String, context: Context, type: String) {
+    switch self {
+    case .typeMismatch(let type, let context): ("typeMismatch", context, "\(type) ")
+    case .valueNotFound(let type, let context): ("valueNotFound", context, "\(type) ")
+    case .keyNotFound(let key, let context): ("keyNotFound", context, "\(key.stringValue) ")
+    case .dataCorrupted(let context): ("dataCorrupted", context, "")
+    @unknown default: ("unknown", Context(codingPath: [], debugDescription: "\(self)"), "")
+    }
+  }
+}
+
 extension URLError {
   private static let carriedKey = "GraphQLMock.error"
 
