@@ -14,12 +14,9 @@ struct VariantNote: Sendable {
 
   static func file(_ name: String) -> URL {
     let safe = name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-    // FNV-1a, because `Hasher` gives other values in the next run.
-    let hash = name.utf8.reduce(14_695_981_039_346_656_037 as UInt64) {
-      ($0 ^ UInt64($1)) &* 1_099_511_628_211
-    }
     return FileManager.default.temporaryDirectory
-      .appendingPathComponent("GraphQLMock-variants/\(String(safe.suffix(150)))\(hash).json")
+      .appendingPathComponent(
+        "GraphQLMock-variants/\(String(safe.suffix(150)))\(StableDigest(of: [name])).json")
   }
 
   /// Returns the name of the note of a call, with the number of calls of the same test at the same location so far.

@@ -26,12 +26,10 @@ extension VariantRuns {
       firstParts: plain.firstParts, repeated: plain.repeated)
     var trials = VariantTrials(runs, changes.all, VariantNote(name))
     VariantNote.printCrashed(trials.search.crashed, of: test.title)
-    var reporter = VariantReporter()
     // What ended an earlier test run is tried in a second round, after all other failures are reported.
     repeat {
       let findings = await trials.round()
-      let checked = await VariantConfirmation.check(findings, by: &trials)
-      await reporter.report(checked, by: &trials)
+      await trials.report(await trials.check(findings))
     } while trials.beginSecondRound()
     let (search, isTimeUp) = (trials.search, trials.isTimeUp)
     trials.end()
@@ -42,7 +40,7 @@ extension VariantRuns {
     return ResponseVariantReport(
       singleChangeCount: search.changes.count, triedSingleChangeCount: search.singlesTried,
       pairCount: search.pairs.all, triedPairCount: search.pairs.tried,
-      skippedRuns: trials.skippedRuns, runCount: trials.runCount, findings: reporter.messages)
+      skippedRuns: trials.skippedRuns, runCount: trials.runCount, findings: trials.messages)
   }
 
   func tell(_ message: String) {

@@ -1,14 +1,14 @@
 /// A 128-bit hash that is the same in every process.
 ///
 /// The algorithm must never change, because recordings contain its results. If you add a list, also add its count.
-struct StableDigest: Hashable, Comparable, CustomStringConvertible, Sendable {
+package struct StableDigest: Hashable, Comparable, CustomStringConvertible, Sendable {
   private var a: UInt64
   private var b: UInt64 = 0x1319_8A2E_0370_7344
 
   /// - Parameter seed: A number for the kind of a value. Equal texts with different seeds have different hashes.
   init(seed: UInt8 = 0) { a = 0x243F_6A88_85A3_08D3 &+ UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 }
 
-  init(of texts: [String]) {
+  package init(of texts: [String]) {
     self.init()
     for text in texts { add(ContiguousArray(text.utf8).span) }
   }
@@ -64,11 +64,11 @@ struct StableDigest: Hashable, Comparable, CustomStringConvertible, Sendable {
   var high: UInt64 { Self.fold(a ^ 0xA409_3822_299F_31D0, b | 1) ^ b }
   private var low: UInt64 { Self.fold(b ^ 0x082E_FA98_EC4E_6C89, a | 1) ^ a }
 
-  static func < (left: StableDigest, right: StableDigest) -> Bool {
+  package static func < (left: StableDigest, right: StableDigest) -> Bool {
     (left.high, left.low) < (right.high, right.low)
   }
 
-  var description: String {
+  package var description: String {
     String(hexadecimal: high, width: 16) + String(hexadecimal: low, width: 16)
   }
 }
