@@ -55,54 +55,48 @@ public struct OperationCoverage: Sendable, Hashable {
   init(of catalog: OperationCatalog, _ handlers: [RequestHandler], _ tables: [FixtureTable]) {
     let registry = HandlerRegistry()
     registry.register(handlers + tables.flatMap(\.handlers))
+    var problems: [FixtureError] = []
     let fixtures = tables.map { table in
-      table.content.operations.map { TableOperation($0, of: table) }
-    }
-    let fixturesByName = Dictionary(grouping: fixtures.joined(), by: \.file)
-    var unanswered: [String] = []
-    for entry in catalog.entries {
-      guard let operation = OperationRequest(entry) else { continue }
-      let request = IncomingRequest(operation.urlRequest, operation)
-      var isAnswered = registry.candidates(for: request).contains {
-        $0.handler?.mayAnswer(operation) == true
+      table.content.operations.map { operation -> (name: String, all: [Fixture]) in
+        switch table.content.rows(of: operation) {
+        case .success(let rows): return (operation, rows.all)
+        case .failure(let error):
+          if error != table.content.firstError { problems.append(error) }
+          return (operation, [])
+        }
       }
-      for tableOperation in fixturesByName[FixtureName.operation(of: operation)] ?? []
-      where tableOperation.markUsed(by: operation) { isAnswered = true }
-      if !isAnswered { unanswered.append(entry.description) }
     }
-    self.unanswered = unanswered
-    unusedFixtures = zip(tables, fixtures).flatMap { table, operations in
-      operations.flatMap(\.unused).map { "\(table.name)/\($0.name)" }
+    let fixturesByName = Dictionary(fixtures.joined().map { ($0.name, $0.all) }) { $0 + $1 }
+    let operations = catalog.entries.compactMap { entry in
+      OperationRequest(entry).map { (entry, operation: $0) }
+    }
+    unanswered = operations.filter { _, operation in
+      let request = IncomingRequest(operation.urlRequest, operation)
+      let handlers = registry.candidates(for: request).compactMap(\.handler)
+      let fixtures = fixturesByName[FixtureName.operation(of: operation)] ?? []
+      // A fixture variant without a condition answers only if a handler names it.
+      return !handlers.contains { $0.mayAnswer(operation) }
+        && !fixtures.contains {
+          $0.isOf(operation) && !($0.isVariant && $0.condition?.isEmpty != false)
+        }
+    }.map(\.0.description)
+    let operationsByName = Dictionary(grouping: operations.map(\.operation)) {
+      FixtureName.operation(of: $0)
+    }
+    unusedFixtures = zip(tables, fixtures).flatMap { table, fixtures in
+      fixtures.flatMap { name, fixtures in
+        fixtures.filter { !(operationsByName[name] ?? []).contains(where: $0.isOf) }
+      }.map { "\(table.name)/\($0.name)" }
     }
     errors =
       catalog.errors.map(\.message) + tables.compactMap { $0.error.map(String.init(describing:)) }
-      + fixtures.joined().compactMap { $0.problem?.description }
+      + problems.map(\.description)
   }
 }
 
-private final class TableOperation {
-  let file: String
-  private(set) var unused: [Fixture] = []
-  private var used: [Fixture] = []
-  private(set) var problem: FixtureError?
-
-  init(_ file: String, of table: FixtureTable) {
-    self.file = file
-    switch table.content.rows(of: file) {
-    case .success(let rows): unused = rows.all
-    case .failure(let error): problem = error == table.content.firstError ? nil : error
-    }
-  }
-
-  /// Returns whether a fixture answers the operation.
-  func markUsed(by operation: OperationRequest) -> Bool {
-    func isOf(_ fixture: Fixture) -> Bool {
-      fixture.condition?.document?.matches(operation) ?? true
-    }
-    used += unused.filter(isOf)
-    unused.removeAll(where: isOf)
-    // A fixture variant without a condition answers only if a handler names it.
-    return used.contains { isOf($0) && !($0.isVariant && $0.condition?.isEmpty != false) }
+extension Fixture {
+  fileprivate func isOf(_ operation: OperationRequest) -> Bool {
+    condition?.document?.matches(operation) ?? true
   }
 }
 
