@@ -255,11 +255,7 @@ final class Journal: Sendable {
   func wait(
     for count: Int, within limit: Duration, where isWanted: (ReceivedRequest) -> Bool
   ) async throws -> WaitLimit.Ending? {
-    let waiters = state.withLock { state in
-      let waiters = state.waiters ?? Waiters()
-      state.waiters = waiters
-      return waiters
-    }
+    let waiters = state.withLock { $0.waiters.orStoring(Waiters()) }
     var missing = count
     var lastKept: Int?
     return try await waiters.wait(within: limit) { arrived in

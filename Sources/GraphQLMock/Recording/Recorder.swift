@@ -19,8 +19,7 @@ final class Recorder: Sendable {
     var written: Set<String> = []
 
     mutating func take(_ file: String, for occurrence: Occurrence) -> Bool {
-      let owner = files[file] ?? (occurrence.row, occurrence.position)
-      files[file] = owner
+      let owner = files[file].orStoring((occurrence.row, occurrence.position))
       return owner.row === occurrence.row && owner.position == occurrence.position
     }
   }
@@ -85,8 +84,7 @@ final class Recorder: Sendable {
       variables: redactor.variables(operation.variables).droppingNullMembers(),
       key: Self.key(of: operation, redactor), uploads: operation.uploads)
     return state.withLock { state in
-      let row = state.rows[identity] ?? Row(identity, variables)
-      state.rows[identity] = row
+      let row = state.rows[identity].orStoring(Row(identity, variables))
       row.count += 1
       // The client may have read a redacted value in a replayed response, so such a variable isn't a different secret.
       let isShared =
@@ -200,8 +198,7 @@ final class Recorder: Sendable {
       known ?? earlierRow(for: operation, at: occurrence)
       ?? RecordedRow(name: RecordingName.row(of: operation, variables: variables, key: keys[0]))
     var (row, position) = state.withLock { state in
-      let row = occurrence.row.files ?? found
-      occurrence.row.files = row
+      let row = occurrence.row.files.orStoring(found)
       return (row, state.positions[row.name] ?? 0)
     }
     if let own = row.file(at: occurrence.position),

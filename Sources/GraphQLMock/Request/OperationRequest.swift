@@ -127,11 +127,7 @@ public struct OperationRequest: Sendable {
     }
 
     var variables: MockJSON {
-      known.withLock { known in
-        let variables = known.variables ?? RequestParameters.object(parameters.variables)
-        known.variables = variables
-        return variables
-      }
+      known.withLock { $0.variables.orStoring(RequestParameters.object(parameters.variables)) }
     }
 
     var coercedVariables: MockJSON {

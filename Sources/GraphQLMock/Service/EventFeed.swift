@@ -134,11 +134,7 @@ final class OpenFeeds: Sendable {
   func wait(
     for count: Int, _ condition: OperationCondition, within limit: Duration
   ) async throws -> WaitLimit.Ending? {
-    let waiters = state.withLock { state in
-      let waiters = state.waiters ?? Waiters()
-      state.waiters = waiters
-      return waiters
-    }
+    let waiters = state.withLock { $0.waiters.orStoring(Waiters()) }
     return try await waiters.wait(within: limit) { _ in all(condition).count >= count }
   }
 }

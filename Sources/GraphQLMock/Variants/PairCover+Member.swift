@@ -4,9 +4,8 @@ extension PairCover {
     private var all = ["": Member.plainType]
 
     mutating func number(_ text: String) -> Int {
-      let number = all[text] ?? all.count
-      all[text] = number
-      return number
+      let next = all.count
+      return all[text].orStoring(next)
     }
 
     mutating func numbers(_ texts: some Sequence<String>) -> Set<Int> {

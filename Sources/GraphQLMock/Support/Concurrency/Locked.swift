@@ -18,6 +18,15 @@ package final class Locked<Value>: @unchecked Sendable {
   }
 }
 
+extension Optional {
+  /// Returns the value, after storing a new one if there is none.
+  mutating func orStoring(_ new: @autoclosure () -> Wrapped) -> Wrapped {
+    let value = self ?? new()
+    self = value
+    return value
+  }
+}
+
 extension Int {
   mutating func next() -> Int {
     self += 1

@@ -3,32 +3,21 @@ import Foundation
 /// A value that is created once, by the first thread that needs it, while other threads wait.
 ///
 /// The closure that creates the value may wait only for files and for other values of this type.
-final class OnceValue<Value: Sendable>: @unchecked Sendable {
-  // `@unchecked` is safe, because the lock `condition` guards the mutable properties.
-  private let condition = NSCondition()
-  private var known: Value?
-  private var maker: Thread?
+final class OnceValue<Value: Sendable>: Sendable {
+  private let known: Locked<Value?>
+  // If `make` asks for this value itself, its thread doesn't wait. The inner value is kept, and the outer one dropped.
+  private let making = NSRecursiveLock()
 
-  init(_ value: Value? = nil) { known = value }
+  init(_ value: Value? = nil) { known = Locked(value) }
 
-  var made: Value? { condition.withLock { known } }
+  var made: Value? { known.withLock { $0 } }
 
   func value(_ make: () -> Value) -> Value {
     if let made { return made }
-    let current = Thread.current
-    condition.lock()
-    // If `make` asks for this value itself, its thread doesn't wait. The inner value is kept, and the outer one dropped.
-    while known == nil, let maker, maker !== current { condition.wait() }
-    if known == nil { maker = current }
-    condition.unlock()
-    if let made { return made }
-    let new = make()
-    return condition.withLock {
-      let value = known ?? new
-      known = value
-      maker = nil
-      condition.broadcast()
-      return value
+    return making.withLock {
+      if let made { return made }
+      let new = make()
+      return known.withLock { $0.orStoring(new) }
     }
   }
 }
@@ -39,11 +28,6 @@ struct OnceValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   func made(_ key: Key) -> Value? { values.withLock { $0[key] }?.made }
 
   func value(for key: Key, _ make: () -> Value) -> Value {
-    let value = values.withLock { values in
-      let value = values[key] ?? OnceValue()
-      values[key] = value
-      return value
-    }
-    return value.value(make)
+    values.withLock { $0[key].orStoring(OnceValue()) }.value(make)
   }
 }
