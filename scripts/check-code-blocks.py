@@ -111,12 +111,9 @@ class Block:
 
     def find_kind(self):
         if self.language == "swift":
-            if "handlers" in self.marks:
-                return "handlers"
-            if "app" in self.marks:
-                return "app"
-            if "client" in self.marks:
-                return "client"
+            for mark in ("handlers", "app", "client"):
+                if mark in self.marks:
+                    return mark
             if "manifest" in self.marks:
                 head = '// swift-tools-version: 6.2\nimport PackageDescription\nlet package = Package(name: "Blocks",\n'
                 self.text = head + self.text + ")"

@@ -24,8 +24,10 @@ same field of the same object with the same arguments must be the same.
 import argparse
 import collections
 import copy
+import functools
 import itertools
 import json
+import operator
 import pathlib
 import random
 import re
@@ -219,16 +221,11 @@ def broken(data, types, random):
 
     def changed(path, change):
         result = copy.deepcopy(data)
-        target = result
-        for part in path:
-            target = target[part]
-        change(target)
+        change(functools.reduce(operator.getitem, path, result))
         return result
 
     path = random.choice(objects)
-    target = data
-    for part in path:
-        target = target[part]
+    target = functools.reduce(operator.getitem, path, data)
     if target:
         key = random.choice(list(target))
         yield changed(path, lambda o: o.pop(key)), f"missing {key} in {text(path)}"
