@@ -28,14 +28,14 @@ enum ResponseForm {
     return response
   }
 
-  private static let stated = fields(body: body)
+  private static let stated = fields(isRecorded: false)
   private static let recorded =
-    fields(body: recordedBody)
+    fields(isRecorded: true)
     + [parts, .ignored(RecordedParts.openKey)] + streams
     + [.seconds("deferred", \.deferral), .text("deferredError", \.deferralError)]
     + [byFields, generated]
 
-  private static func fields(body: Field) -> [Field] {
+  private static func fields(isRecorded: Bool) -> [Field] {
     [
       .optional("status", \.statusCode, write: { .number($0) }) { status in
         guard status.isStated else { return nil }
@@ -49,16 +49,16 @@ enum ResponseForm {
           response = response.header(name, values)
         }
       },
-    ] + contents(body: body) + [.seconds("delay", \.delay)]
+    ] + contents(isRecorded: isRecorded) + [.seconds("delay", \.delay)]
   }
 
-  private static let contentKeys = (contents(body: body) + [parts] + streams).map(\.key)
+  private static let contentKeys = (contents(isRecorded: false) + [parts] + streams).map(\.key)
 
   static let bodyKeys = ["base64", "body", "file", RecordedParts.key, "rawJSON"]
 
-  private static func contents(body: Field) -> [Field] {
+  private static func contents(isRecorded: Bool) -> [Field] {
     [
-      body,
+      body(isRecorded: isRecorded),
       .property("rawJSON", \.content) {
         if case .bytes(let data, nil) = $0 {
           .string(String(decoding: data, as: UTF8.self))
@@ -104,28 +104,21 @@ enum ResponseForm {
     ]
   }
 
-  private static let body = FormField(key: "body", write: write) {
-    form, response in
-    let body = form["body"]
-    guard body.isStated else { return }
-    response.content =
+  private static func body(isRecorded: Bool) -> Field {
+    Field(key: "body", write: write) { form, response in
+      let body = form["body"]
+      guard body.isStated else { return }
       if let text = body.json.string, !response.headerFields.areOfJSON {
-        MockResponse.text(text).content
-      } else if body.json.has("data") || body.json.has("errors") {
-        try responseMap(body)
+        response.content = MockResponse.text(text).content
+      } else if isRecorded {
+        // A recorded body keeps the order of members and the spelling of values, but not the white space.
+        guard let range = body.bodyRange else { return }
+        response.setJSON(
+          body.json, encoded: Data(JSONLayout.compact.applied(to: body.bytes, range)))
       } else {
-        try template(body)
+        let isMap = body.json.has("data") || body.json.has("errors")
+        response.content = try isMap ? responseMap(body) : template(body)
       }
-  }
-
-  /// A recorded body keeps the order of members and the spelling of values, but not the white space.
-  private static let recordedBody = FormField(key: "body", write: write) { form, response in
-    let body = form["body"]
-    guard body.isStated else { return }
-    if let text = body.json.string, !response.headerFields.areOfJSON {
-      response.content = MockResponse.text(text).content
-    } else if let range = body.bodyRange {
-      response.setJSON(body.json, encoded: Data(JSONLayout.compact.applied(to: body.bytes, range)))
     }
   }
 

@@ -50,17 +50,13 @@ final class RecordingOwners: Sendable {
   /// Registers the writer of a file before the file is written, unless the file already has another writer.
   func reserve(_ file: String, in url: URL, for owner: Owner) {
     use([file], in: url, by: owner.service)
-    _ = setWriter(owner, of: file, in: url, replacesOther: false)
+    _ = takeOver(file, in: url, for: owner, replacesOther: false)
   }
 
   /// Registers the writer of a file after the file was written, and returns the other writer that it replaces, if any.
-  func takeOver(_ file: String, in url: URL, for owner: Owner) -> Owner? {
-    setWriter(owner, of: file, in: url, replacesOther: true)
-  }
-
   /// Services of the same test may write the same file, unless they belong to cases that share a name.
-  private func setWriter(
-    _ owner: Owner, of file: String, in url: URL, replacesOther: Bool
+  func takeOver(
+    _ file: String, in url: URL, for owner: Owner, replacesOther: Bool = true
   ) -> Owner? {
     guard owner.test != nil else { return nil }
     return change(url) { folder in

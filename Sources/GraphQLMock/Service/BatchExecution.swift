@@ -84,10 +84,9 @@ final class BatchExecution: Sendable {
     }
     for entry in entries {
       switch (outcome, entry.outcome) {
-      case (nil, _): entry.call.cancel()
       case (.failure(let error)?, _): entry.call.noteReceived(byClient: .failure(error))
-      case (_, let outcome?): entry.call.noteReceived(byClient: outcome)
-      case (_, nil): entry.call.cancel()
+      case (.some, let outcome?): entry.call.noteReceived(byClient: outcome)
+      case (nil, _), (_, nil): entry.call.cancel()
       }
     }
   }

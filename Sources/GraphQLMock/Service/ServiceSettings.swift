@@ -61,17 +61,14 @@ struct ServiceSettings: Sendable {
 
   var unhandled: UnhandledPolicy { options.unhandled ?? .fail }
   /// A Boolean value that indicates whether unhandled requests get generated responses.
-  var generatesResponses: Bool {
-    guard case .respond(let response) = unhandled.rule else { return false }
-    return response.completion?.isGenerated == true
-  }
-  var objectSettings: MadeUpObjects.Settings? {
-    guard let types else { return nil }
+  var generatesResponses: Bool { overrides != nil }
+  private var overrides: GeneratedOverrides? {
     guard case .respond(let response) = unhandled.rule,
       case .generated(let overrides, _)? = response.completion
-    else { return (types, [:], redaction) }
-    return (types, overrides, redaction)
+    else { return nil }
+    return overrides
   }
+  var objectSettings: MadeUpObjects.Settings? { types.map { ($0, overrides ?? [:], redaction) } }
   var edition: SpecificationEdition { options.edition ?? .deployed }
   var persistedQueries: PersistedQuerySupport { options.persistedQueries ?? .supported }
   var requestValidation: ValidationMode { options.requestValidation ?? .fail }

@@ -28,7 +28,6 @@ struct TextDifference: Sendable {
   }
 
   private static func name(_ point: Unicode.Scalar) -> String {
-    let digits = String(point.value, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(4 - digits.utf8.count, 0)) + digits
+    "U+" + String(hexadecimal: point.value, width: 4, uppercase: true)
   }
 }
