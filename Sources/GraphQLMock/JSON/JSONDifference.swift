@@ -19,15 +19,14 @@ extension JSONDifference: CustomStringConvertible {
     case .count(let expected, let actual):
       let wanted = expected == 1 ? "1 element" : "\(expected) elements"
       return "\(prefix)expected \(wanted), got \(actual)"
-    case .value(let expected?, let actual?) where expected.string != nil && actual.string != nil:
-      let texts = TextDifference(
-        actual.string ?? "", expected: expected.string ?? "", limit: Self.valueLimit)
-      let (wanted, found) = (MockJSON.string(texts.expected), MockJSON.string(texts.actual))
-      return "\(prefix)expected \(Self.name(wanted, besides: found)), "
-        + "got \(Self.name(found, besides: wanted))\(texts.note)"
-    case .value(let expected, let actual):
+    case .value(var expected, var actual):
+      var note = ""
+      if let wanted = expected?.string, let found = actual?.string {
+        let texts = TextDifference(found, expected: wanted, limit: Self.valueLimit)
+        (expected, actual, note) = (.string(texts.expected), .string(texts.actual), texts.note)
+      }
       let wanted = Self.name(expected, besides: actual)
-      return "\(prefix)expected \(wanted), got \(Self.name(actual, besides: expected))"
+      return "\(prefix)expected \(wanted), got \(Self.name(actual, besides: expected))\(note)"
     }
   }
 

@@ -45,7 +45,7 @@ struct JSONParser: Sendable {
           switch tokenizer.literal {
           case .true: .bool(true)
           case .false: .bool(false)
-          case .null: .null
+          default: .null
           }
       case .endArray:
         guard let frame = stack.popLast() else { continue }

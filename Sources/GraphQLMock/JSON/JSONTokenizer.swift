@@ -38,7 +38,8 @@ struct JSONTokenizer: Sendable {
   /// The bytes that have been read so far of an incomplete escape sequence or multibyte character.
   var cut = ContiguousArray<UInt8>()
   var numberState = JSONTokenizer.NumberState.start
-  var literal = JSONTokenizer.Literal.null
+  /// The expected literal, which is the last word of its raw value.
+  var literal = JSONError.Expectation.null
   var lettersRead = 0
 
   var offset: Int { base + index }
@@ -154,7 +155,7 @@ struct JSONTokenizer: Sendable {
     case .nameOrEndOfObject: missing = .memberNameOrEndOfObject
     case .colon: missing = .colon
     case .string, .nameString: missing = .endOfString
-    case .literal: missing = literal.expectation
+    case .literal: missing = literal
     case .number where !numberState.isWhole: missing = .digit
     case .number where depth == 0: return nil
     case .number, .separator: missing = separatorOrEnd
@@ -255,22 +256,8 @@ struct JSONTokenizer: Sendable {
     return .needsMore
   }
 
-  mutating func fail(_ kind: JSONError.Reason) -> JSONToken { fail(kind, at: offset) }
-
-  mutating func fail(_ kind: JSONError.Reason, at offset: Int) -> JSONToken {
-    error = JSONError(kind: kind, offset: offset)
+  mutating func fail(_ kind: JSONError.Reason, at offset: Int? = nil) -> JSONToken {
+    error = JSONError(kind: kind, offset: offset ?? self.offset)
     return .failed
-  }
-}
-
-extension JSONTokenizer {
-  enum Literal: String, Sendable, Hashable {
-    case `true`
-    case `false`
-    case null
-
-    var expectation: JSONError.Expectation {
-      self == .true ? .true : self == .false ? .false : .null
-    }
   }
 }
