@@ -75,18 +75,12 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
   var areOfJSON: Bool { self["Content-Type"]?.lowercased().contains("json") == true }
 
   func setting(_ others: HeaderFields) -> HeaderFields {
-    guard !others.isEmpty else { return self }
-    return HeaderFields(
-      removing { name in others.fields.contains { $0.name.equalsIgnoringCase(name) } }.fields
-        + others.fields)
-  }
-
-  func removing(_ isRemoved: (_ name: String) -> Bool) -> HeaderFields {
-    HeaderFields(fields.filter { !isRemoved($0.name) })
+    others.isEmpty
+      ? self : HeaderFields(removing(others.fields.map(\.name)).fields + others.fields)
   }
 
   func removing(_ names: [String]) -> HeaderFields {
-    removing { name in names.contains { $0.equalsIgnoringCase(name) } }
+    HeaderFields(fields.filter { field in !names.contains { $0.equalsIgnoringCase(field.name) } })
   }
 
   func mapValues(_ change: (_ name: String, _ value: String) -> String) -> HeaderFields {

@@ -283,7 +283,7 @@ public struct MockResponse: Sendable, Changeable {
 
   func header(_ name: String, _ values: [String]) -> MockResponse {
     changing {
-      $0.headerFields = headerFields.removing { $0.equalsIgnoringCase(name) }
+      $0.headerFields = headerFields.removing([name])
       for value in values { $0.headerFields.add(name, value) }
     }
   }

@@ -136,9 +136,9 @@ extension RequestExecution {
         }
         guard case .response(let whole) = outcome else { return call.deliver(outcome) }
         // Fields such as `Content-Length` and `ETag` describe the original body, so they're left out.
-        let kept = relayed.headers.removing {
-          $0.lowercased().hasPrefix("content-") || $0.equalsIgnoringCase("ETag")
-        }
+        let names = relayed.headers.map { $0.name }
+        let kept = relayed.headers.removing(
+          names.filter { $0.lowercased().hasPrefix("content-") } + ["ETag"])
         call.deliver(
           .relayed(
             try response.applied(
