@@ -144,16 +144,10 @@ extension MockJSON {
     guard names.first == "variables", names.count > 1 else { return nil }
     var value = self
     for name in names.dropFirst() {
-      if let elements = value.array {
-        guard let index = Int(name), String(index) == name, elements.indices.contains(index) else {
-          return nil
-        }
-        value = elements[index]
-      } else {
-        let name = String(name)
-        guard value.has(name) else { return nil }
-        value = value[name]
-      }
+      let index = Int(name).flatMap { String($0) == name ? MockJSON.number($0) : nil }
+      let step = value.array == nil ? .string(String(name)) : index ?? .null
+      guard let next = value.value(atPathStep: step) else { return nil }
+      value = next
     }
     return value
   }

@@ -31,20 +31,12 @@ extension SchemaReader {
   }
 
   private mutating func definedTypes() -> [TypeBlock] {
-    var result: [TypeBlock] = []
-    var known: [String: TypeBlock] = [:]
-    for block in blocks where !block.isExtension && !block.isMetaFields {
-      if let other = known[block.name] {
-        // Definitions of built-in types such as `Int`, which some tools print, are ignored.
-        if !other.isBuiltIn {
-          report(.use(.duplicate(.type, name: block.name)), block.offset, first: other.offset)
-        }
-        continue
-      }
-      known[block.name] = block
-      result.append(block)
+    let defined = SchemaMembers(blocks.filter { !$0.isExtension && !$0.isMetaFields })
+    // Definitions of built-in types such as `Int`, which some tools print, are ignored.
+    for (block, first) in defined.repeated where defined[block.name]?.isBuiltIn == false {
+      report(.use(.duplicate(.type, name: block.name)), block.offset, first: first)
     }
-    return result
+    return defined.filter { defined[$0.name]?.offset == $0.offset }
   }
 
   private func similar(
