@@ -47,6 +47,7 @@ extension RequestExecution {
     }
   }
 
+  /// Returns the fixture that a response names, or the response itself if it names none.
   func resolve(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
     guard case .fixture(let name) = response.content else { return response }
     var tables: [String] = []
@@ -66,6 +67,7 @@ extension RequestExecution {
       variants: core.registry.tables.flatMap { $0.1.variants(besides: name) })
   }
 
+  /// Returns the response with the contents of its file, or with the request's variables in its template.
   func fill(
     _ response: MockResponse, of handler: RequestHandler? = nil
   ) throws(ResponseWritingError) -> MockResponse {
@@ -84,6 +86,7 @@ extension RequestExecution {
     return filled
   }
 
+  /// Returns the response with generated data, or with the response keys of the request in place of field names.
   func complete(
     _ response: MockResponse, refusing nulls: [NullArgument] = [],
     for handler: RequestHandler? = nil, isUnhandled: Bool = false

@@ -92,9 +92,11 @@ package struct VariantSearch: Sendable {
   package var singlesTried: Int { changes.count - singlesLeft - singlesSkipped }
   private var combinationsLeft: Int
   private var cover: PairCover?
+  /// The harmless changes that `cover` knows. They become more when a second round finds others.
   private var covered: [Int] = []
   private var harmless: [Int] = []
   private var stage = Stage.reduction
+  /// Whether the current variant is tried again, because it ended an earlier run or wasn't tried in it.
   private var isRetriedAfterCrash = false
   private var reduction: Reduction?
   private var combination: [Int] = []

@@ -117,6 +117,7 @@ struct ResponseGenerator: Sendable {
     /// The values that the test specifies for this field, from highest to lowest precedence.
     var stated: [Stated] = []
 
+    /// Adds a value that the test specifies for this field, according to the precedence of its origin.
     mutating func state(_ json: MockJSON, _ origin: Stated.Origin) {
       let index = stated.firstIndex { $0.origin.rawValue > origin.rawValue }
       stated.insert(Stated(json: json, origin: origin), at: index ?? stated.endIndex)
@@ -193,6 +194,7 @@ struct ResponseGenerator: Sendable {
     return nodes.count - 1
   }
 
+  /// Counts the bytes of texts, and throws an error if the response would become too large.
   mutating func grow(by texts: String...) throws(GenerationError) {
     for text in texts { byteCount += text.utf8.count }
     guard byteCount <= Self.byteLimit else { throw .tooLong(limit: Self.byteLimit) }
@@ -241,6 +243,7 @@ struct ResponseGenerator: Sendable {
     return fail(type, error.message, error.locations, at: place)
   }
 
+  /// Adds a value with an error. If the value can't be null, the enclosing value becomes null.
   mutating func fail(
     _ type: WrappedType, _ message: String, _ locations: [MockResponseError.Location] = [],
     at place: Place
