@@ -1,16 +1,27 @@
-// Computes SHA-256 hashes (FIPS 180-4), by which clients can identify persisted documents. Linux has no CryptoKit, and
-// the same code on all platforms is tested on each of them.
+// Computes SHA-256 hashes (FIPS 180-4), by which clients can identify persisted documents.
+
+#if canImport(CryptoKit)
+  import CryptoKit
+#endif
 
 enum SHA256Hash {
   static func hexadecimal(of bytes: ContiguousArray<UInt8>) -> String {
-    digest(of: bytes.span).map { String(hexadecimal: $0, width: 2) }.joined()
+    #if canImport(CryptoKit)
+      return text(of: SHA256.hash(data: Array(bytes)))
+    #else
+      return text(of: digest(of: bytes.span))
+    #endif
   }
 
   static func isHexadecimal(_ text: String) -> Bool {
     text.utf8.count == 64 && text.utf8.allSatisfy { $0.hexDigitValue != nil }
   }
 
-  private static func digest(of bytes: Span<UInt8>) -> [UInt8] {
+  static func text(of digest: some Sequence<UInt8>) -> String {
+    digest.map { String(hexadecimal: $0, width: 2) }.joined()
+  }
+
+  static func digest(of bytes: Span<UInt8>) -> [UInt8] {
     var state: [UInt32] = [
       0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
       0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,

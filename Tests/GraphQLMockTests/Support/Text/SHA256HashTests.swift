@@ -20,6 +20,7 @@ struct SHA256HashTests {
   @Test func hashIsCorrectForTheStandardsExampleAndEveryLengthOfTheLastBlock() {
     for (count, hash) in Self.hashes {
       let bytes = ContiguousArray((0..<count).map { UInt8($0 * 7 % 251) })
+      #expect(SHA256Hash.text(of: SHA256Hash.digest(of: bytes.span)) == hash, "\(count) bytes")
       #expect(SHA256Hash.hexadecimal(of: bytes) == hash, "\(count) bytes")
     }
     #expect(
