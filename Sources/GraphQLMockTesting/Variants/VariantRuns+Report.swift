@@ -26,10 +26,12 @@ extension VariantRuns {
       firstParts: plain.firstParts, repeated: plain.repeated)
     var trials = VariantTrials(runs, changes.all, VariantNote(name))
     VariantNote.printCrashed(trials.search.crashed, of: test.title)
+    var reporter = VariantReporter()
     // What ended an earlier test run is tried in a second round, after all other failures are reported.
     repeat {
       let findings = await trials.round()
-      await trials.report(await trials.check(findings))
+      let checked = await VariantConfirmation.check(findings, by: &trials)
+      await reporter.report(checked, by: &trials)
     } while trials.beginSecondRound()
     let (search, isTimeUp) = (trials.search, trials.isTimeUp)
     trials.end()
@@ -40,7 +42,7 @@ extension VariantRuns {
     return ResponseVariantReport(
       singleChangeCount: search.changes.count, triedSingleChangeCount: search.singlesTried,
       pairCount: search.pairs.all, triedPairCount: search.pairs.tried,
-      skippedRuns: trials.skippedRuns, runCount: trials.runCount, findings: trials.messages)
+      skippedRuns: trials.skippedRuns, runCount: trials.runCount, findings: reporter.messages)
   }
 
   func tell(_ message: String) {

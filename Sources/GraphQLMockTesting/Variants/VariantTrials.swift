@@ -14,8 +14,6 @@ struct VariantTrials {
   private(set) var crashNote: VariantNote
   /// The number of runs, including the plain run before the search.
   private(set) var runCount = 1
-  /// The messages of the reported failures.
-  var messages: [String] = []
   private(set) var skippedRuns: [ResponseVariantReport.SkipReason: Int] = [:]
   /// Also true after a body was left behind, because another one must not run beside it.
   private(set) var isOver = false

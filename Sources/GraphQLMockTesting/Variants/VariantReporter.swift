@@ -1,20 +1,40 @@
 import GraphQLMock
 
-struct CheckedFinding {
-  let finding: VariantSearch.Finding
-  var failsWithPlainResponses = false
-  var failsEachTime = true
+/// Reports the failures that were found, one issue for each cause, and collects their messages.
+struct VariantReporter {
+  private(set) var messages: [String] = []
 
-  var isRandom: Bool { failsWithPlainResponses || !failsEachTime }
+  mutating func report(_ checked: [CheckedFinding], by trials: inout VariantTrials) async {
+    let runs = trials.runs
+    for group in checked.groupedByRemark {
+      let message = group.message(runs.options.plainExamples)
+      messages.append(message)
+      var isTold = false
+      if let first = group.first, first.finding.failure.isExpectation, !trials.isOver,
+        !first.isRandom
+      {
+        // The body runs once more, so that its failed expectation is reported together with the message.
+        isTold = await trials.attempt(first.finding.variant, .reportAdding(message)).failure != nil
+      }
+      runs.issues.reset(to: .report)
+      if !isTold { runs.tell(message) }
+    }
+  }
 }
 
 extension [CheckedFinding] {
   private static let (listed, repeated) = (5, 25)
 
   var groupedByRemark: [[CheckedFinding]] {
-    // Each failure at random is a group of its own.
-    enumerated().grouped { [$1.finding.failure.remark, $1.isRandom ? "\($0)" : ""] }
-      .map { $0.map(\.element) }
+    var groups: [[CheckedFinding]] = []
+    for one in self {
+      let known = groups.firstIndex {
+        $0[0].finding.failure.remark == one.finding.failure.remark && !$0[0].isRandom
+          && !one.isRandom
+      }
+      if let known { groups[known].append(one) } else { groups.append([one]) }
+    }
+    return groups
   }
 
   /// Returns the message about failures with the same cause.
