@@ -8,7 +8,8 @@
 //
 // Apollo 2 makes data asynchronously, so a preview calls this in a task.
 
-// Since 2.0 Apollo says by `@_spi` which of its public names are meant for generated code; 1.x has none.
+// Since 2.0 Apollo says by `@_spi` which of its public names are meant for generated code; 1.x has none in
+// ApolloAPI.
 @_spi(Internal) import Apollo
 @_spi(Internal) @_spi(Unsafe) import ApolloAPI
 import Foundation

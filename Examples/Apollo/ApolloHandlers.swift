@@ -14,7 +14,8 @@
 //
 //     service.requests(named: .of(HeroQuery.self))
 
-// Since 2.0 Apollo says by `@_spi` which of its public names are meant for generated code; 1.x has none.
+// Since 2.0 Apollo says by `@_spi` which of its public names are meant for generated code; 1.x has none in
+// ApolloAPI.
 @_spi(Execution) @_spi(Internal) @_spi(Unsafe) import ApolloAPI
 import ApolloTestSupport
 import Foundation
