@@ -133,22 +133,23 @@ final class HandlerRegistry: Sendable {
 
   func removeAll() { lists.withLock { $0 = (Lists(), Lists()) } }
 
-  func nearHandlers(to request: IncomingRequest) -> NearHandlers {
+  /// The limits for finding the handlers that are the most similar to an unhandled request.
+  private static let (nearLimit, nameLimitOfNear, nearLimitPerName) = (64, 12, 4)
+
+  /// Returns the handlers to compare with an unhandled request, and the number of all handlers.
+  func nearHandlers(to request: IncomingRequest) -> (handlers: [RegisteredHandler], count: Int) {
     let lists = lists.withLock { $0.current }
     let name = request.operation?.name
     let http = lists.general.filter(\.isHTTP)
-    var found = lists.general.filter { !$0.isHTTP }.suffix(NearHandlers.limit)
+    var found = lists.general.filter { !$0.isHTTP }.suffix(Self.nearLimit)
       .filter { $0.handler != nil }
-    found += http.suffix(request.operation == nil ? NearHandlers.limit : MatchFailure.nearMissLimit)
-    if let name { found += lists.named[name]?.suffix(NearHandlers.limit) ?? [] }
+    found += http.suffix(request.operation == nil ? Self.nearLimit : MatchFailure.nearMissLimit)
+    if let name { found += lists.named[name]?.suffix(Self.nearLimit) ?? [] }
     let others = lists.names.filter { $0 != name }
-    for other in EditDistance.alike(name ?? "", among: others, atMost: NearHandlers.nameLimit) {
-      found += lists.named[other]?.suffix(NearHandlers.limitPerName) ?? []
+    for other in EditDistance.alike(name ?? "", among: others, atMost: Self.nameLimitOfNear) {
+      found += lists.named[other]?.suffix(Self.nearLimitPerName) ?? []
     }
-    let tables = lists.general.reversed().compactMap(\.table)
-    return NearHandlers(
-      handlers: found.ordered { $0.rank > $1.rank }, handlerCount: lists.all.count - tables.count,
-      tables: tables)
+    return (found.ordered { $0.rank > $1.rank }, lists.all.count { $0.handler != nil })
   }
 
   /// An iterator that merges two sorted lists of handlers, highest rank first.
@@ -197,17 +198,5 @@ final class HandlerRegistry: Sendable {
       left.general -= 1
       return general[left.general]
     }
-  }
-
-  /// The handlers that a message about an unhandled request compares with the request.
-  struct NearHandlers: Sendable {
-    /// The limits for finding the handlers that are the most similar to an unhandled request.
-    static let limit = 64
-    static let nameLimit = 12
-    static let limitPerName = 4
-
-    var handlers: [RegisteredHandler] = []
-    var handlerCount = 0
-    var tables: [any ResponseTable] = []
   }
 }

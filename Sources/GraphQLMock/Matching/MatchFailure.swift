@@ -49,16 +49,17 @@ final class MatchFailure: Error, Sendable {
   static let differenceLimit = 3
 
   init(
-    request: IncomingRequest, near: HandlerRegistry.NearHandlers,
-    usedUp: @escaping (RegisteredHandler) -> Int?,
-    unmet known: [Int: [any RequestCondition]] = [:],
-    mask: RequestMask, context: Context = Context()
+    request: IncomingRequest, registry: HandlerRegistry,
+    unmet known: [Int: [any RequestCondition]] = [:], mask: RequestMask,
+    context: Context = Context()
   ) {
     self.request = request
     self.mask = mask
     self.context = context
-    tables = near.tables.filter { !$0.name.isEmpty }
+    let all = registry.tables.map(\.table)
+    tables = all.filter { !$0.name.isEmpty }
     // Finding all differences is slow, so only the most similar handlers are examined.
+    let near = registry.nearHandlers(to: request)
     let handlers = near.handlers.compactMap { entry in
       entry.handler.map { handler in
         let unmet = known[entry.rank] ?? handler.unmetConditions(of: request)
@@ -73,7 +74,9 @@ final class MatchFailure: Error, Sendable {
     var found = nearHandlers.map { entry, handler, unmet, distance in
       var differences = handler.differences(from: request, mask, unmet)
       if differences.isEmpty {
-        let use = usedUp(entry).map { "already used up (\($0) request\($0 == 1 ? "" : "s"))" }
+        let use = registry.useCountIfUsedUp(entry).map {
+          "already used up (\($0) request\($0 == 1 ? "" : "s"))"
+        }
         differences = [MatchDifference(use ?? "its closure returned nil")]
       }
       return NearMiss(
@@ -81,11 +84,11 @@ final class MatchFailure: Error, Sendable {
         differences: differences)
     }
     if let operation = request.operation {
-      found += near.tables.flatMap { $0.nearMisses(of: operation, mask) }
+      found += all.flatMap { $0.nearMisses(of: operation, mask) }
     }
     nearest = Array(found.ordered { $0.distance < $1.distance }.prefix(Self.nearMissLimit))
     unlistedHandlerCount =
-      near.handlerCount
+      near.count
       - nearest.count { if case .handler = $0.candidate { true } else { false } }
   }
 }

@@ -68,15 +68,13 @@ extension RequestExecution {
   }
 
   func matchFailure(_ context: MatchFailure.Context = MatchFailure.Context()) -> MatchFailure {
-    let near = core.registry.nearHandlers(to: incoming)
     if let operation = incoming.operation {
-      for table in near.tables {
+      for (_, table) in core.registry.tables {
         settings.redaction.remember(table.secrets(in: operation))
       }
     }
     return MatchFailure(
-      request: incoming, near: near,
-      usedUp: core.registry.useCountIfUsedUp(_:), unmet: unmet,
+      request: incoming, registry: core.registry, unmet: unmet,
       mask: RequestMask(incoming, redactor(), hidesDifferences: core.mayHaveRealSecrets),
       context: context)
   }

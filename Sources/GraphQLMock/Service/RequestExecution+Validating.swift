@@ -27,7 +27,7 @@ extension RequestExecution {
     warnOfSchemaDefaults()
     let validator = validator
     if validator.isKnownToBeValid(operation) { return chooseHandler() }
-    step(mayBlock: validator.mayTakeLong(operation)) { [self] in
+    Blocking.run(if: validator.mayTakeLong(operation)) { [self] in
       noteErrors(validator.errors(in: operation))
       chooseHandler()
     }

@@ -56,11 +56,6 @@ final class RequestExecution: @unchecked Sendable {
     call.noteWait(cause.map { PendingWait($0, at: handlerLocation) })
   }
 
-  /// Runs a step of the execution, on one of the library's own threads if it may block.
-  func step(mayBlock: Bool, _ step: @escaping @Sendable () -> Void) {
-    if mayBlock { Blocking.run(step) } else { step() }
-  }
-
   /// Runs a step, and fails the request with the error that the step throws.
   func attempt(_ handler: RequestHandler?, _ step: () throws -> Void) {
     do {

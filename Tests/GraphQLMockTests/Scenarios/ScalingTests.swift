@@ -139,7 +139,7 @@ struct ScalingTests {
       let incoming = IncomingRequest(URLRequest(url: .of(endpoint)), request)
       return {
         let failure = MatchFailure(
-          request: incoming, near: registry.nearHandlers(to: incoming), usedUp: { _ in nil },
+          request: incoming, registry: registry,
           mask: RequestMask(
             incoming, RequestRedactor(Redaction(), request), hidesDifferences: true))
         _ = String(describing: failure)

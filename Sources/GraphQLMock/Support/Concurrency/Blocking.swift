@@ -12,9 +12,10 @@ enum Blocking {
     return threads.withLock { $0.contains(thread) }
   }
 
-  /// Runs a step at once if the current thread may block, and otherwise later on one of the threads of `WorkerThreads`.
-  static func run(_ step: @escaping @Sendable () -> Void) {
-    if isAllowed { step() } else { WorkerThreads.shared.run(step) }
+  /// Runs a step at once if it can't block or the current thread may, and otherwise later on one of the threads of
+  /// `WorkerThreads`.
+  static func run(if mayBlock: Bool = true, _ step: @escaping @Sendable () -> Void) {
+    if !mayBlock || isAllowed { step() } else { WorkerThreads.shared.run(step) }
   }
 
   /// Allows the current thread to block while a closure runs. Calls must not be nested.
