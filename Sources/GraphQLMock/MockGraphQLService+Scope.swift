@@ -105,7 +105,8 @@ extension MockGraphQLService {
   package var attachesJournal: Bool { core.settings.options.attachesJournal == true }
 
   /// Shuts the service down at the end of its test, so that open and later requests fail.
-  package func end(test name: String, hasFailed: Bool = false) {
+  /// - Parameter isStopped: Whether the test goes on with another service, so that later requests aren't reported.
+  package func end(test name: String, hasFailed: Bool = false, isStopped: Bool = false) {
     core.warnOfUnmatchedOverrides()
     let names = core.registry.handledNames
     core.changeSettings { $0.handledNames = names }
@@ -116,7 +117,7 @@ extension MockGraphQLService {
     }
     let open = linesBesideJournal() + openSockets.endLines(core.settings.redaction)
     if !open.isEmpty { core.changeSettings { $0.openAtEnd = open } }
-    core.shutDown(.testHasEnded(name))
+    core.shutDown(isStopped ? .runWasStopped : .testHasEnded(name))
   }
 
   /// The handlers of the test's suite that the test has used, and the unused ones if the test reports these.

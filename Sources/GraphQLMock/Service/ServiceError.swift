@@ -6,6 +6,8 @@ indirect enum ServiceError: Error, Sendable, Hashable, CustomStringConvertible {
   case webSocketTask(String)
   case outsideScope
   case testHasEnded(String)
+  /// A run of `withResponseVariants` was stopped. Requests that the client sends afterward are of no interest.
+  case runWasStopped
   case unusableLaunchPlan(String)
 
   var message: String {
@@ -36,6 +38,8 @@ indirect enum ServiceError: Error, Sendable, Hashable, CustomStringConvertible {
           ? ""
           : " In XCTest a scope ends with the closure of `withMockGraphQLService`: put it around "
             + "`super.invokeTest()`.")
+    case .runWasStopped:
+      "This run of `withResponseVariants` was stopped, because it sent requests without end."
     case .unusableLaunchPlan(let message): message
     case .webSocketTask(let host):
       """

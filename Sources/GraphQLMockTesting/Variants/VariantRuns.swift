@@ -110,7 +110,7 @@ struct VariantRuns: Sendable {
     @Sendable func stop() {
       WorkerThreads.shared.run {
         guard run.budget.recordStop(service.openLines()) else { return }
-        service.end(test: test.title, hasFailed: true)
+        service.end(test: test.title, hasFailed: true, isStopped: true)
         task.cancel()
         // If the body ends before, its result counts, and this limit does nothing.
         _ = WaitLimit(Self.cancellationLimit) { _ in ending.fulfil(nil) }
