@@ -30,11 +30,8 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
   }
 
   static func read(_ manifest: Data) throws(ManifestError) -> [(identifier: String, text: String)] {
-    let json: MockJSON
-    switch JSONParser.parse(ContiguousArray(manifest), repeatedMembers: .areErrors) {
-    case .success(let parsed): json = parsed
-    case .failure(let error): throw ManifestError("\(error)")
-    }
+    let json = try JSONParser.parse(ContiguousArray(manifest), repeatedMembers: .areErrors)
+      .mapError { ManifestError("\($0)") }.get()
     guard let members = json.members else { throw ManifestError("it must be a JSON object.") }
     let format = json["format"]
     if format == "apollo-persisted-query-manifest" { return try Self.apollo(json) }
@@ -55,13 +52,9 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
   private static func check(
     _ text: String, of entry: MockJSON, _ place: String
   ) throws(ManifestError) {
-    let document: Document
-    switch Document.parse(text) {
-    case .success(let parsed): document = parsed
-    case .failure(let error):
-      throw ManifestError(
-        "the document of \(place), at \(error.line):\(error.column): \(error.message)")
-    }
+    let document = try Document.parse(text).mapError { error in
+      ManifestError("the document of \(place), at \(error.line):\(error.column): \(error.message)")
+    }.get()
     if case .failure(let error) = document.selectOperation(named: entry["name"].string) {
       throw ManifestError("the document of \(place) can't be used: \(error.message)")
     }

@@ -151,21 +151,15 @@ extension RecordedStream {
       guard String(data: bytes, encoding: .utf8) != nil else { return nil }
       let text = ContiguousArray(bytes)
       // The JSON begins with the first brace or bracket, because the text before it contains none.
-      if let start = text.firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") })
-      {
-        let value = ContiguousArray(text[start...])
-        var tokenizer = JSONTokenizer()
-        if tokenizer.peek(value.span) != nil, tokenizer.skip(value.span, to: 0) {
-          let end = start + tokenizer.offset
-          before = String(decoding: text[..<start], as: UTF8.self)
-          json = ContiguousArray(text[start..<end])
-          behind = String(decoding: text[end...], as: UTF8.self)
-          return
-        }
-      }
-      before = String(decoding: text, as: UTF8.self)
-      json = nil
-      behind = ""
+      let first = text.firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
+      let value = ContiguousArray(text[(first ?? text.count)...])
+      var tokenizer = JSONTokenizer()
+      let isJSON = tokenizer.peek(value.span) != nil && tokenizer.skip(value.span, to: 0)
+      let start = isJSON ? text.count - value.count : text.count
+      let end = isJSON ? start + tokenizer.offset : text.count
+      before = String(decoding: text[..<start], as: UTF8.self)
+      json = isJSON ? ContiguousArray(text[start..<end]) : nil
+      behind = String(decoding: text[end...], as: UTF8.self)
     }
   }
 }

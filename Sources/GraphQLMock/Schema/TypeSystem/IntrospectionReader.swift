@@ -9,17 +9,15 @@ struct IntrospectionReader: Sendable {
     in json: ContiguousArray<UInt8>, file: String
   ) throws(ServiceSchemaError) -> ContiguousArray<UInt8> {
     guard json.count < Parser.sizeLimit else { throw .tooLarge }
-    switch JSONParser.parse(json) {
-    case .failure(let error):
-      throw ServiceSchemaError(
+    let json = try JSONParser.parse(json).mapError { error in
+      ServiceSchemaError(
         IntrospectionError.notJSON(error.reason).message, file: file, line: error.line,
         column: error.column)
-    case .success(let json):
-      do {
-        return ContiguousArray(try IntrospectionReader().definitions(in: json).utf8)
-      } catch {
-        throw ServiceSchemaError(error.message, file: file)
-      }
+    }.get()
+    do {
+      return ContiguousArray(try IntrospectionReader().definitions(in: json).utf8)
+    } catch {
+      throw ServiceSchemaError(error.message, file: file)
     }
   }
 
