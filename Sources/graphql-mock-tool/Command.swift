@@ -195,7 +195,7 @@ struct Command {
     let isCheck = options["--check"] != nil
     var outcome = Outcome(lines: [])
     for folder in try Folders.tables(of: paths[...]) {
-      let found = try FixtureTable.normalizing(Folders.url(folder), isCheck: isCheck)
+      let found = try FixtureTable.format(Folders.url(folder), isCheck: isCheck)
       let note = isCheck ? ":1:1: error: the file is not in normal form" : ""
       outcome.lines += found.changed.map { "\(folder)/\($0)\(note)" }
       outcome.lines += found.errors.map {

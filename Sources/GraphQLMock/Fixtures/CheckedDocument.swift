@@ -40,7 +40,7 @@ struct CheckedDocument: Sendable {
       + problems.filter { !$0.isWarning }.map { problem in
         var dataPath = JSONPath(map.path.components + problem.path.components)
         var isOfName = false
-        if case .notSelected(let key, _) = problem.kind {
+        if case .notSelected(let key, _) = problem.fault {
           (dataPath, isOfName) = (dataPath[key], true)
         }
         let text = problem.description(of: name, position: position)

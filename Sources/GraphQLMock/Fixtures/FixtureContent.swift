@@ -54,6 +54,13 @@ final class FixtureContent: Sendable {
     return try HandlerForm.handlers(ofTable: bytes, display: display, path: path, folder: folder)
   }
 
+  /// The paths of files that rows and fixtures send as they are. They needn't be fixtures, or even valid JSON.
+  var sentFiles: Set<String> {
+    let fixtures = operations.flatMap { (try? rows(of: $0).get())?.all.flatMap(\.files) ?? [] }
+    let sent = ((try? rowsOfTable.get()) ?? []).flatMap(\.sentFiles)
+    return Set(sent + fixtures.compactMap(\.response.sentFile))
+  }
+
   var firstError: FixtureError? { error ?? rowsError }
   var rowsError: FixtureError? { if case .failure(let error) = rowsOfTable { error } else { nil } }
 
@@ -180,8 +187,13 @@ final class FixtureContent: Sendable {
 
 extension RequestHandler {
   fileprivate var sentFiles: [String] {
-    guard case .responses(let responses) = provider else { return [] }
-    return responses.compactMap { if case .file(let path, _, _) = $0.content { path } else { nil } }
+    if case .responses(let responses) = provider { responses.compactMap(\.sentFile) } else { [] }
+  }
+}
+
+extension MockResponse {
+  fileprivate var sentFile: String? {
+    if case .file(let path, _, _) = content { path } else { nil }
   }
 }
 

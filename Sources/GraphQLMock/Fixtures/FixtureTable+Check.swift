@@ -1,3 +1,5 @@
+import Foundation
+
 extension FixtureTable {
   /// Returns the errors in the files of the table.
   ///
@@ -72,7 +74,6 @@ extension FixtureTable {
       }
     }
     var errors = content.rowsError.map { [$0] } ?? []
-    var sentFiles: Set<String> = []
     errors += handlers.flatMap(missingFixtures)
     errors += lookalikes(known)
     errors += content.oddFiles.map { FixtureError(reason: .oddName, file: "\(name)/\($0)") }
@@ -85,9 +86,6 @@ extension FixtureTable {
         let beside = Result { () throws(FixtureError) in try content.document(of: operation) }
         if case .failure(let error) = beside { errors.append(error) }
         for file in rows.all.flatMap(\.files) {
-          if case .file(let path, _, _) = file.response.content {
-            sentFiles.insert("\(name)/\(path.split(separator: "/").last ?? "")")
-          }
           if let error = file.recordingError {
             errors.append(error)
           } else if file.responseMap == nil {
@@ -103,6 +101,8 @@ extension FixtureTable {
         }
       }
     }
+    let start = (folder?.path.count ?? 0) + 1
+    let sentFiles = Set(content.sentFiles.map { "\(name)/\($0.dropFirst(start))" })
     return (errors.filter { !sentFiles.contains($0.file) }, unchecked)
   }
 

@@ -18,7 +18,7 @@ extension RequestExecution {
     let errors = types == nil ? [] : response.statedErrors
     guard let data = response.dataToCheck ?? (errors.isEmpty ? nil : response.statedData) else {
       guard let key = response.firstKey(outsideOfDataOf: operation) else { return nil }
-      let problem = ResponseProblem(kind: .outsideOfData(key: key), path: JSONPath([]), offset: nil)
+      let problem = ResponseProblem(fault: .outsideOfData(key: key), path: JSONPath())
       return failOrWarn([note(problem.description(in: selected.document))], of: response)
     }
     // Only `@skip` and `@include` need the values of variables.
@@ -34,16 +34,16 @@ extension RequestExecution {
       let found = problems(mayLackDeferred: true)
       guard found.isEmpty, selected.hasIncrementalDirectives else { return found }
       return problems(mayLackDeferred: false).prefix(1).map {
-        ResponseProblem(kind: .neverSent($0.kind), path: $0.path, offset: $0.offset)
+        ResponseProblem(fault: .neverSent($0.fault), path: $0.path, offset: $0.offset)
       }
     }
     // If the check has stopped at its limit, the result isn't certain, so it's only a warning.
-    let warnings = found.filter { $0.isWarning || $0.kind == .notValidated }
+    let warnings = found.filter { $0.isWarning || $0.fault == .notValidated }
     if !warnings.isEmpty { warn(warnings.map { $0.description(in: selected.document) }) }
     var missing: Set<Int?> = []
     let problems = found.filter { !warnings.contains($0) }.map { problem in
       let text = problem.description(in: selected.document)
-      guard case .missing(_, _, let isTypeName) = problem.kind else { return note(text) }
+      guard case .missing(_, _, let isTypeName) = problem.fault else { return note(text) }
       // The other elements of a list usually lack the same field, so only the first one is reported.
       let isFirst = missing.insert(problem.offset).inserted
       return JournalWarning(

@@ -4,7 +4,8 @@ public struct ResponseVariantReport: Sendable, CustomStringConvertible {
   public let singleChangeCount: Int
   /// The number of changes to responses that were tried alone, not counting skipped runs.
   public let triedSingleChangeCount: Int
-  /// The number of pairs of changes that can be made together, without changes that fail by themselves.
+  /// The number of pairs of changes that can be made together, without changes that fail by themselves. Until pairs are
+  /// tried, it includes pairs that exclude each other.
   let pairCount: Int
   /// The number of pairs of changes that at least one run made together.
   let triedPairCount: Int
@@ -25,7 +26,7 @@ public struct ResponseVariantReport: Sendable, CustomStringConvertible {
     case tooLarge
   }
 
-  /// The report as text, such as `38 of 40 single changes and 512 of 512 pairs were tried in 72 runs`.
+  /// The report as text, such as `38 of 40 single changes and 512 of 512 pairs were tried in 72 runs.`
   public var description: String {
     let skips = skippedRuns.map { ($0.text, $1) }.sorted { $0.0 < $1.0 }
       .map { " \($1) skipped: \($0)" }
@@ -36,16 +37,20 @@ public struct ResponseVariantReport: Sendable, CustomStringConvertible {
 }
 
 extension ResponseVariantReport {
-  static let none = ResponseVariantReport(
-    singleChangeCount: 0, triedSingleChangeCount: 0, pairCount: 0, triedPairCount: 0,
-    skippedRuns: [:], runCount: 0, findings: [])
+  static let none = nothingTried(runCount: 0)
+
+  static func nothingTried(runCount: Int) -> ResponseVariantReport {
+    ResponseVariantReport(
+      singleChangeCount: 0, triedSingleChangeCount: 0, pairCount: 0, triedPairCount: 0,
+      skippedRuns: [:], runCount: runCount, findings: [])
+  }
 }
 
 extension ResponseVariantReport.SkipReason {
   fileprivate var text: String {
     switch self {
     case .stated(let reason): reason
-    case .unchanged: "The responses were those of the plain run."
+    case .unchanged: "The responses were those of the first run."
     case .tooLarge: "The responses were too large to generate."
     }
   }

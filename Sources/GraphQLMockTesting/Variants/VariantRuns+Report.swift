@@ -18,7 +18,7 @@ extension VariantRuns {
     MockGraphQLService.scoped?.allowNoRequests()
     defer { issues.reset(to: .report) }
     var runs = self
-    guard let plain = try await runs.runPlain() else { return .none }
+    guard let plain = try await runs.runPlain() else { return .nothingTried(runCount: 1) }
     let changes = try ResponseChanges(
       to: plain.operations, of: schema, plainData: plain.data, stating: options.overrides,
       examples: options.examples, withFaults: options.accepting != nil,

@@ -61,10 +61,29 @@
     /// - Parameter thrown: An error that leaves the scope. It hasn't reached XCTest yet, so it isn't a failure.
     func end(thrown: (any Error)? = nil) {
       guard let scope else { return }
+      report(endAndWait(scope, thrown), of: scope, thrown)
+    }
+
+    /// Frees the caller's actor until handlers' closures have returned, because they may wait for it.
+    func end(
+      thrown: (any Error)? = nil, isolation: isolated (any Actor)? = #isolation
+    ) async {
+      guard let scope else { return }
+      let issues = await withCheckedContinuation { ended in
+        WorkerThreads.shared.run { ended.resume(returning: endAndWait(scope, thrown)) }
+      }
+      report(issues, of: scope, thrown)
+    }
+
+    private func endAndWait(_ scope: TestScope, _ thrown: (any Error)?) -> [ScopeIssue] {
       if let thrown { scope.report.noteThrown(thrown) }
       let isSkipped = testCase.testRun?.hasBeenSkipped == true || thrown is XCTSkip
-      var issues = scope.endAndWait(
+      return scope.endAndWait(
         hasFailed: hasFailed, isCutShort: thrown != nil || isSkipped, isSkipped: isSkipped)
+    }
+
+    private func report(_ issues: [ScopeIssue], of scope: TestScope, _ thrown: (any Error)?) {
+      var issues = issues
       if !issues.isEmpty {
         recordFirst(issues.removeFirst())
       } else if hasFailed {
@@ -182,10 +201,10 @@
         let result = try await RunningTestCase.$current.withValue(running) {
           try await scope.run(body)
         }
-        running.end()
+        await running.end()
         return result
       } catch {
-        running.end(thrown: error)
+        await running.end(thrown: error)
         throw error
       }
     }

@@ -76,9 +76,11 @@
         objects, recordingCase: recordingCase, function: function,
         location: CodeLocation(sourceLocation, fileID, filePath, line, column))
       let test = RunningTest(testCase)
+      // The test uses this service beside that of `invokeTest`, which stays the current one.
       MockGraphQLService.scoped?.allowNoRequests()
       self.init(stated, of: test)
       let running = RunningTestCase(testCase, TestScope(stated, of: test, in: self))
+      // Teardown blocks run before `tearDown()`.
       testCase.addTeardownBlock { running.end() }
     }
   }

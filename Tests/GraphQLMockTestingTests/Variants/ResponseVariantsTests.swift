@@ -231,6 +231,16 @@ import Testing
       ])
   }
 
+  @Test func theFirstRunIsCountedIfItFails() async throws {
+    let found = try await search { service in
+      _ = try await service.ask("{ viewer { age } }")
+      Issue.record("with the first responses")
+    }
+    #expect(
+      found.report?.description
+        == "0 of 0 single changes and 0 of 0 pairs were tried in 1 runs.")
+  }
+
   @Test func aVariantThatTheBodySkipsDoesNotFail() async throws {
     let found = try await search(combinations: 100) { service in
       let viewer = try await service.ask("{ viewer { age } }")["viewer"]

@@ -120,3 +120,36 @@ final class RecordingCaseXCTests: XCTestCase {
     XCTAssertEqual(body, #"{"data":{"viewer":{"name":"Vader"}}}"#)
   }
 }
+
+/// Each test ends while the closure of a handler runs, which then waits for the main actor.
+final class MainActorXCTests: XCTestCase {
+  private static let handler = RequestHandler.query("A") { _ in
+    // The end of the test cancels the closure.
+    let (events, source) = AsyncStream<Void>.makeStream()
+    for await _ in events {}
+    source.finish()
+    return await MainActor.run { .data([:]) }
+  }
+
+  private static func startRequest() async throws {
+    let client = Client()
+    Task { try? await client.send("query A { a }") }
+    try await MockGraphQLService.current.waitForRequests(named: "A")
+  }
+
+  override func invokeTest() {
+    if name.contains("Invoked") {
+      withMockGraphQLService(Self.handler) { super.invokeTest() }
+    } else {
+      super.invokeTest()
+    }
+  }
+
+  func testInvokedServiceLetsAClosureUseTheMainActor() async throws {
+    try await Self.startRequest()
+  }
+
+  @MainActor func testServiceOfAnAsynchronousBodyLetsAClosureUseTheMainActor() async throws {
+    try await withMockGraphQLService(Self.handler) { try await Self.startRequest() }
+  }
+}

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Fixtures compared with documents, formatting, templates, rows, and large tables.
+/// Fixtures compared with documents, templates, rows, and large tables.
 struct FixtureCheckTests {
   static func request(_ query: String, _ variables: MockJSON = nil) throws -> URLRequest {
     try .graphQL(["query": .string(query), "variables": variables])
@@ -401,55 +401,6 @@ struct FixtureCheckTests {
       URLRequest(url: .of("https://shop.example/images/1.png")))
     let answers: [String] = ["\(first.status)", second.body, image.body]
     #expect(answers == ["503", #"{"data":{"cart":{"lines":[]}}}"#, "a picture of a teapot"])
-  }
-
-  @Test func formattingContinuesAfterAnUnreadableFile() throws {
-    let folder = try TemporaryFolder([
-      "A.json": #"{"b":1,"a":2}"#, "B.json": "{", "C.json": #"{"b":1,"a":2}"#, "D.json": "[",
-    ])
-    let error = #expect(throws: FixtureError.self) { try FixtureTable.format(folder.url) }
-    #expect(error?.file == "B.json")
-    for name in ["A.json", "C.json"] {
-      let text = try String(contentsOf: folder.url.appendingPathComponent(name), encoding: .utf8)
-      #expect(text == "{\n  \"a\": 2,\n  \"b\": 1\n}\n", "\(name)")
-    }
-  }
-
-  @Test func formattingKeepsLinksToOtherFiles() throws {
-    let folder = try TemporaryFolder(["A.txt": #"{"b":1,"a":2}"#])
-    let (file, link) = (
-      folder.url.appendingPathComponent("A.txt"), folder.url.appendingPathComponent("A.json")
-    )
-    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
-    #expect(try FixtureTable.format(folder.url) == ["A.json"])
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
-    #expect(try String(contentsOf: file, encoding: .utf8) == "{\n  \"a\": 2,\n  \"b\": 1\n}\n")
-  }
-
-  @Test func normalizingSortsIndentsKeepsNumbersAndAnEditorsSchemaAndIsIdempotent() throws {
-    let folder = try TemporaryFolder([
-      "A.json": #"{"b":[1.50,1e3,{}],"a":{"z":null,"é":"\/"},"$schema":"s.json"}"#,
-      "note.txt": "{ }",
-    ])
-    #expect(try FixtureTable.unformattedFiles(in: folder.url) == ["A.json"])
-    #expect(try FixtureTable.format(folder.url) == ["A.json"])
-    #expect(try FixtureTable.format(folder.url) == [])
-    #expect(
-      try String(contentsOf: folder.url.appendingPathComponent("A.json"), encoding: .utf8) == """
-        {
-          "$schema": "s.json",
-          "a": {
-            "z": null,
-            "é": "/"
-          },
-          "b": [
-            1.50,
-            1e3,
-            {}
-          ]
-        }
-
-        """)
   }
 
   @Test func aRequestParsesTheFilesOfItsOperationAlone() throws {

@@ -78,8 +78,8 @@ struct ResponseSkeletonTests {
       let problems = ResponseCheck.problems(in: data, for: operation, of: document)
         .filter { problem in
           // A type that the document doesn't state is left out.
-          if case .missing(_, _, isTypeName: true) = problem.kind { return false }
-          return problem.kind != .notAnObject
+          if case .missing(_, _, isTypeName: true) = problem.fault { return false }
+          return problem.fault != .notAnObject
         }
       if !problems.isEmpty { wrong.append("\(text)\n\(data)\n\(problems)") }
     }

@@ -73,12 +73,12 @@ extension SchemaVectors.Answer {
       variables: SelectedOperation(document: document, operation: operation)
         .fillingIn(variables.json)
     ).map { problem in
-      switch problem.kind {
+      switch problem.fault {
       case .missing(let key, _, _): "missing \(key) in \(problem.path)"
       case .notSelected(let key, _): "notSelected \(key) in \(problem.path)"
       case .null(let type): "null \(type) in \(problem.path)"
       case .wrongType(let type, _): "wrongType \(type) in \(problem.path)"
-      default: "\(problem.kind) in \(problem.path)"
+      default: "\(problem.fault) in \(problem.path)"
       }
     }
   }

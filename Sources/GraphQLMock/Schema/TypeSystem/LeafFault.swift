@@ -17,13 +17,14 @@ enum LeafFault: Sendable {
 extension TypeSystem {
   /// - Precondition: The value isn't null.
   func leafFault(_ value: MockJSON, _ type: NamedType, _ use: LeafFault.Use) -> LeafFault? {
+    // Whether the value counts as one in this use. Literals of Booleans have the kind `.name`, too, but no string.
     var isString = value.string != nil
     var isName = isString
     let isWhole: Bool
     switch (value.storage, use) {
     case (_, .literal(let kind)):
       (isString, isName, isWhole) = (kind == .string, isName && kind == .name, kind == .int)
-    // A variable with the value `1.0` is a valid `Int`, because graphql-js can't distinguish it from `1`.
+    // graphql-js sees a variable's `Double`, so 1.00000000000000000001 is whole. Responses are compared exactly.
     case (.number(let number), .variable):
       isWhole = number.double.map { $0.rounded(.towardZero) == $0 } ?? false
     case (.number(let number), .result): isWhole = number.value.isWhole
@@ -34,7 +35,7 @@ extension TypeSystem {
       guard isName, let name = value.string else { return .kind }
       return type.enumValues[name] == nil ? .unknownEnumValue : nil
     case ("Int", _):
-      return !isWhole ? .kind : value.int.flatMap(Int32.init(exactly:)) == nil ? .range : nil
+      return !isWhole ? .kind : value.double.flatMap(Int32.init(exactly:)) == nil ? .range : nil
     case ("Float", .literal): return value.kind == .number ? nil : .kind
     case ("Float", _): return value.kind != .number ? .kind : value.double == nil ? .range : nil
     case ("String", _), ("ID", .result): return isString ? nil : .kind
@@ -46,6 +47,7 @@ extension TypeSystem {
 }
 
 extension LeafFault {
+  /// Returns the words of graphql-js for a literal or variable. `ResponseCheck` words the faults of results.
   /// - Parameter literal: The expected type if the value is a literal, or nil if it's the value of a variable.
   func reason(
     _ value: MockJSON, _ text: String, _ type: NamedType, literal: String? = nil
@@ -66,7 +68,7 @@ extension LeafFault {
     case (_, "Float"): scalar = .number
     case (_, "Boolean"): scalar = .boolean
     case (_, "ID"): scalar = literal == nil ? .id : .literalID
-    default: scalar = .string
+    case (.kind, _), (.range, _): scalar = .string
     }
     return .notScalar(scalar, text)
   }

@@ -122,7 +122,7 @@ struct DocumentValidator: Sendable {
 
   mutating func report(_ reason: ValidationError.Reason, _ places: [Int]) {
     guard !isDone else { return }
-    isDone = findings.count >= Self.errorLimit
+    isDone = !reason.isWarning && findings.count { !$0.reason.isWarning } >= Self.errorLimit
     findings.append(
       isDone
         ? ValidationFinding(reason: .tooManyErrors, places: [])

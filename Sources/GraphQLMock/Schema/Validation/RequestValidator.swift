@@ -1,10 +1,12 @@
 import Foundation
 
+/// Validates requests, and caches the verdicts in their `SelectedOperation`. A `Question` must contain everything that
+/// decides its verdict: the schema, the edition, and the variables if they matter. Uploaded files aren't in it.
 struct RequestValidator: Sendable {
   /// The maximum size in bytes of a document that is validated immediately. A larger document is validated on
-  /// another thread, so that other requests don't have to wait.
+  /// another thread, so that other requests don't have to wait. It's also the limit for the text of a response.
   static let sizeValidatedAtOnce = 4_096
-  /// The maximum size in bytes of variables. Larger variables aren't validated, to save memory.
+  /// The maximum size in bytes of variables. Larger ones aren't validated, nor are responses whose directives need them.
   static let longestVariables = 4_194_304
   /// The maximum size in bytes of variables that are validated immediately, and not on another thread.
   static let variablesValidatedAtOnce = 65_536
@@ -19,11 +21,11 @@ struct RequestValidator: Sendable {
       types: types?.number ?? 0, subject: subject, variables: variables ?? Data())
   }
 
-  private func document() -> SelectedOperation.Question {
+  private var aboutDocument: SelectedOperation.Question {
     question(.document(edition: rules.rawValue))
   }
 
-  private func whole(_ request: OperationRequest) -> SelectedOperation.Question {
+  private func about(_ request: OperationRequest) -> SelectedOperation.Question {
     question(.request(edition: rules.rawValue), request.variablesText)
   }
 
@@ -35,12 +37,12 @@ struct RequestValidator: Sendable {
   }
 
   func isKnownToBeValid(_ request: OperationRequest) -> Bool {
-    request.selectedOperation?.knownValidity(of: whole(request)) == true
+    request.selectedOperation?.knownValidity(of: about(request)) == true
   }
 
   func mayTakeLong(_ request: OperationRequest) -> Bool {
     guard let selected = request.selectedOperation else { return false }
-    let isKnown = selected.knownValidity(of: document()) != nil
+    let isKnown = selected.knownValidity(of: aboutDocument) != nil
     // A check of a custom scalar is a closure of the test, which may take a long time.
     if types?.scalarChecks.isEmpty == false, !isKnown || selected.hasVariableDefinitions {
       return true
@@ -52,7 +54,7 @@ struct RequestValidator: Sendable {
   /// Returns the errors and warnings of a request. Variables are validated only if the document has no errors.
   func errors(in request: OperationRequest) -> [ValidationError] {
     guard let selected = request.selectedOperation else { return [] }
-    var errors = selected.problems(document(), mayWait: types?.scalarChecks.isEmpty != false) {
+    var errors = selected.problems(aboutDocument, mayWait: types?.scalarChecks.isEmpty != false) {
       selected.errors(by: rules, types: types)
     }
     guard errors.allSatisfy(\.reason.isWarning) else { return errors }
@@ -74,7 +76,8 @@ struct RequestValidator: Sendable {
       }
       errors += found
     }
-    return errors.isEmpty ? selected.problems(whole(request), mayWait: false) { errors } : errors
+    // Notes that the request is valid. Warnings aren't noted, because each request repeats them.
+    return errors.isEmpty ? selected.problems(about(request), mayWait: false) { errors } : errors
   }
 
   func nullArguments(in request: OperationRequest) -> [NullArgument] {

@@ -8,6 +8,8 @@ struct ResponseCheck: Sendable {
   private let system: TypeSystem?
   private var selected: SelectedFields
   private var problems: [ResponseProblem] = []
+  /// Warnings have their own limit, so that they hide no problem.
+  private var warnings: [ResponseProblem] = []
   /// The values to validate next. Recursion would overflow the stack for deeply nested data.
   private var pending: [Step] = []
   private var known: [Int: [KnownField]] = [:]
@@ -30,11 +32,9 @@ struct ResponseCheck: Sendable {
   ) -> [ResponseProblem] {
     let root = system?.rootTypes[operation.type]?.name
     if system != nil, root == nil {
-      let kind = ResponseProblem.Fault.noRootType(operation.type)
-      return data.isNull ? [] : [ResponseProblem(kind: kind, path: path, offset: nil)]
+      return data.isNull ? [] : [ResponseProblem(fault: .noRootType(operation.type), path: path)]
     }
-    let isNull = data.isNull && errors.isEmpty
-    if isNull { return [ResponseProblem(kind: .nullData, path: path, offset: nil)] }
+    if data.isNull, errors.isEmpty { return [ResponseProblem(fault: .nullData, path: path)] }
     var check = ResponseCheck(
       system: system,
       selected: SelectedFields(
@@ -54,8 +54,9 @@ struct ResponseCheck: Sendable {
     if data.isNull { check.pending = [] }
     check.run()
     if check.selected.isExhausted { check.report(.notValidated, path, nil) }
-    let more = ResponseProblem(kind: .more(than: Self.limit), path: path, offset: nil)
-    return check.problems.prefix(Self.limit) + (check.problems.count > Self.limit ? [more] : [])
+    let more = ResponseProblem(fault: .more(than: Self.limit), path: path)
+    return check.warnings.prefix(Self.limit) + check.problems.prefix(Self.limit)
+      + (check.problems.count > Self.limit ? [more] : [])
   }
 
   /// Returns what is wrong with a value that the test states for a field of an object.
@@ -159,8 +160,8 @@ struct ResponseCheck: Sendable {
       guard let type = system.types[stated.name], type.kind == .object,
         system.isPossible(type, for: declared)
       else {
-        let kind = ResponseProblem.Fault.notPossible(type: declared.name, found: stated.name)
-        return report(kind, step.path[stated.key], step.offset)
+        let fault = ResponseProblem.Fault.notPossible(type: declared.name, found: stated.name)
+        return report(fault, step.path[stated.key], step.offset)
       }
       return validate(members, of: step, typeName: type.name)
     }
@@ -202,10 +203,10 @@ struct ResponseCheck: Sendable {
     self.known[fields.id] = known
     for position in fields.required(with: members) where members[fields.all[position].key] == nil {
       let field = fields.all[position]
-      let kind = ResponseProblem.Fault.missing(
+      let fault = ResponseProblem.Fault.missing(
         key: field.key, type: known[position].type?.text,
         isTypeName: field.first.name == "__typename")
-      report(kind, step.path, known[position].offset)
+      report(fault, step.path, known[position].offset)
       if problems.count > Self.limit { return }
     }
     var selected: [(position: Int, value: MockJSON)] = []
@@ -222,8 +223,8 @@ struct ResponseCheck: Sendable {
       let (facts, field) = (known[position], fields.all[position])
       if let typeName, field.first.name == "__typename", let found = value.string, found != typeName
       {
-        let kind = ResponseProblem.Fault.otherTypeName(expected: typeName, found: found)
-        report(kind, step.path[field.key], facts.offset)
+        let fault = ResponseProblem.Fault.otherTypeName(expected: typeName, found: found)
+        report(fault, step.path[field.key], facts.offset)
       }
       guard system == nil ? field.group != nil : facts.type != nil else { continue }
       pending.append(
@@ -246,12 +247,13 @@ struct ResponseCheck: Sendable {
     report(.wrongType(type: step.type?.text ?? "", found: step.value.phrase), step)
   }
 
-  private mutating func report(_ kind: ResponseProblem.Fault, _ step: Step) {
-    report(kind, step.path, step.offset)
+  private mutating func report(_ fault: ResponseProblem.Fault, _ step: Step) {
+    report(fault, step.path, step.offset)
   }
 
-  private mutating func report(_ kind: ResponseProblem.Fault, _ path: JSONPath, _ offset: Int?) {
-    guard problems.count <= Self.limit else { return }
-    problems.append(ResponseProblem(kind: kind, path: path, offset: offset))
+  private mutating func report(_ fault: ResponseProblem.Fault, _ path: JSONPath, _ offset: Int?) {
+    let problem = ResponseProblem(fault: fault, path: path, offset: offset)
+    if problem.isWarning { return warnings.append(problem) }
+    if problems.count <= Self.limit { problems.append(problem) }
   }
 }

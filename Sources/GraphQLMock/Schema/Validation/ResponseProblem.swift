@@ -1,7 +1,8 @@
 struct ResponseProblem: Error, Sendable, Equatable {
   indirect enum Fault: Sendable, Hashable {
+    /// `RequestExecution+Checking` looks for this case.
     case missing(key: String, type: String?, isTypeName: Bool)
-    /// The data has a member that the document doesn't select under this name.
+    /// The data has a member that the document doesn't select under this name. `CheckedDocument` points at the name.
     case notSelected(key: String, alias: String? = nil)
     case outsideOfData(key: String)
     /// A field has a scalar value, but the document selects fields inside of it.
@@ -29,14 +30,15 @@ struct ResponseProblem: Error, Sendable, Equatable {
     case neverSent(Fault)
   }
 
-  let kind: Fault
+  let fault: Fault
   /// The path of the invalid value, or of an object with a missing member.
   let path: JSONPath
   /// The byte offset of the field in the document, or nil if the document doesn't select the field.
-  let offset: Int?
+  var offset: Int?
 
+  /// Whether the problem never fails a request or a check. `RequestExecution+Checking` also only warns of `.notValidated`.
   var isWarning: Bool {
-    switch kind {
+    switch fault {
     case .nullTooFar, .neverSent: true
     default: false
     }
@@ -44,6 +46,7 @@ struct ResponseProblem: Error, Sendable, Equatable {
 }
 
 extension MockJSON {
+  /// The value in a message, without the content of a container or string, and the first 40 characters of a number.
   var phrase: String {
     switch storage {
     case .null: "null"
@@ -59,21 +62,19 @@ extension MockJSON {
 }
 
 extension ResponseProblem {
-  static let notValidated =
-    "The response was validated only in part: collecting its fields takes more steps than this library allows."
-
   /// Returns a message such as `data.user.age must be Int! (selected at query line 3, column 5), but is a string`.
   func description(in document: Document) -> String {
     description(of: "the query", position: document.selectionPosition)
   }
 
+  /// - Parameter document: The name of the document, or an empty string for a value that no document selects.
   func description(of document: String, position: (Int) -> String) -> String {
-    let position = "selected at \(offset.map(position) ?? document)"
-    let place = document.isEmpty ? "" : " (\(position))"
-    switch kind {
+    let selection = "selected at \(offset.map(position) ?? document)"
+    let place = document.isEmpty ? "" : " (\(selection))"
+    switch fault {
     case .missing(let key, let type, _):
       let type = type.map { " (\($0))" } ?? ""
-      return "\(path) has no \"\(key)\"\(type), \(position)"
+      return "\(path) has no \"\(key)\"\(type), \(selection)"
     case .notSelected("data", _) where path == "data":
       return "data has another \"data\" in it: pass only the inner value"
     case .notSelected(let key, let alias?):
@@ -83,7 +84,7 @@ extension ResponseProblem {
     case .outsideOfData(let key):
       return "the response has \"\(key)\" outside of \"data\": use .data instead of .json"
     case .notAnObject:
-      return "\(path) must be an object, a list of objects, or null: its fields are \(position)"
+      return "\(path) must be an object, a list of objects, or null: its fields are \(selection)"
     case .nullData: return "\(path) must not be null if there are no errors"
     case .errorNotSelected(let place):
       return "\(path) is \(place), which \(document) does not select"
@@ -105,15 +106,17 @@ extension ResponseProblem {
     case .notPossible(let type, let found):
       return "\(path) must be a type of \(type)\(place), but \"\(found)\" isn't one"
     case .fitsNoType(let type):
-      return "\(path) doesn't have the fields of any type of \(type) (\(position))"
+      return "\(path) doesn't have the fields of any type of \(type) (\(selection))"
     case .otherTypeName(let expected, let found):
       return
-        "\(path) must be \"\(expected)\" (\(position)), as elsewhere in the object, but is \"\(found)\""
-    case .notValidated: return Self.notValidated
+        "\(path) must be \"\(expected)\" (\(selection)), as elsewhere in the object, but is \"\(found)\""
+    case .notValidated:
+      return
+        "The response was validated only in part: collecting its fields takes more steps than this library allows."
     case .neverSent(let fault):
-      let problem = ResponseProblem(kind: fault, path: path, offset: offset)
+      let problem = ResponseProblem(fault: fault, path: path, offset: offset)
       return "The response is sent as a whole, so a deferred part never comes: "
-        + problem.description(of: document, position: { _ in "\(position.dropFirst(12))" })
+        + problem.description(of: document, position: position)
     case .more(let count): return "\(path) has more problems; only the first \(count) are listed"
     case .refused(let type, let reason): return "\(path) must be \(type)\(place): \(reason)"
     }

@@ -98,4 +98,24 @@ struct ErrorPathTests {
           ]
         } ?? []))
   }
+
+  @Test func warningsAboutNullDataHideNoErrorAndFailNoRequest() async throws {
+    var errors = (0..<60).map { MockResponseError("No", path: ["all", .number($0), "name"]) }
+    for isInvalid in [false, true] {
+      if isInvalid { errors.append(MockResponseError("No", path: ["nam"])) }
+      let service = MockGraphQLService(
+        .query("Q", .data(nil, errors: errors)),
+        schema: try ServiceSchema(definitions: Self.schema))
+      let request = try URLRequest.graphQL(["query": "query Q { all { name } }"])
+      _ = try? await service.respond(to: request).body.collect()
+      #expect(
+        service.failures.map(\.message)
+          == (isInvalid
+            ? [
+              "The response can't come from a service with this schema: errors[60].path is nam, "
+                + "which the query does not select"
+            ] : []))
+      #expect(service.requests.flatMap(\.warnings).count == 50)
+    }
+  }
 }

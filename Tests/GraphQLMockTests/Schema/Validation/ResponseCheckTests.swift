@@ -44,7 +44,7 @@ struct ResponseCheckTests {
     for (text, data, kind) in cases {
       let document = try Document.parse(text).get()
       let operation = try document.selectOperation(named: nil).get()
-      let found = ResponseCheck.problems(in: data, for: operation, of: document).map(\.kind)
+      let found = ResponseCheck.problems(in: data, for: operation, of: document).map(\.fault)
       #expect(found == [kind], "\(text.prefix(20))")
     }
   }

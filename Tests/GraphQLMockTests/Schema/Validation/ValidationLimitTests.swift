@@ -4,6 +4,10 @@ import Testing
 
 @testable import GraphQLMock
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// Documents whose validation could take too much time or stack.
 struct ValidationLimitTests {
   private static let schema = """
@@ -140,5 +144,15 @@ struct ValidationLimitTests {
         the fields to fetch both if this was intentional.
         """
       ])
+  }
+
+  @Test func warningsDoNotReachTheLimitOfErrors() async throws {
+    let service = MockGraphQLService(.query("Q", .data(["a": 1])))
+    let subscriptions = (0..<120).map { "subscription S\($0) { a @skip(if: false) }" }.joined()
+    let request = try URLRequest.graphQL([
+      "query": .string("\(subscriptions) query Q { a }"), "operationName": "Q",
+    ])
+    _ = try await service.respond(to: request).body.collect()
+    #expect(service.failures == [])
   }
 }

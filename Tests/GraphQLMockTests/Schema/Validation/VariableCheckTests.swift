@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import GraphQLMock
@@ -149,6 +150,13 @@ struct VariableCheckTests {
       try errors(definitions, values) == [
         "The operation does not declare these variables, so a service ignores them: \"$x\""
       ])
+  }
+
+  // JavaScript has only doubles, so graphql-js 16.11 accepts these for `Int` and `ID`.
+  @Test(arguments: ["1.00000000000000000001", "1e-400", "-2147483648.0000000000000001", "20e-1"])
+  func aVariableIsAWholeNumberIfItsDoubleIs(spelling: String) throws {
+    let values = try MockJSON(parsing: Data(#"{"a":\#(spelling),"b":\#(spelling)}"#.utf8))
+    #expect(try errors("$a: Int!, $b: ID!", values) == [])
   }
 
   @Test func variablesMayNestAsDeepAsJSON() throws {
