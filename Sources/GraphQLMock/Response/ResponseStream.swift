@@ -71,11 +71,14 @@ final class ResponseStream: Sendable {
   private let state = Locked(State())
   private let bodyLimit: Int
   private let breakOff: (count: Int, error: URLError)?
+  private let cutsChunks: Bool
 
   /// Creates a stream that keeps a body for the journal if the body has at most `bodyLimit` bytes.
-  init(bodyLimit: Int, breakOff: (count: Int, error: URLError)? = nil) {
+  /// - Parameter cutsChunks: Whether the body breaks off inside a chunk. A message of a WebSocket isn't divided.
+  init(bodyLimit: Int, breakOff: (count: Int, error: URLError)? = nil, cutsChunks: Bool = true) {
     self.bodyLimit = bodyLimit
     self.breakOff = breakOff
+    self.cutsChunks = cutsChunks
   }
 
   // MARK: For producers
@@ -114,7 +117,8 @@ final class ResponseStream: Sendable {
     guard let breakOff, state.sentCount >= breakOff.count else {
       return state.waiting.append(chunk)
     }
-    let kept = chunk.dropLast(state.sentCount - breakOff.count)
+    let excess = state.sentCount - breakOff.count
+    let kept = chunk.dropLast(cutsChunks || excess == 0 ? excess : chunk.count)
     if !kept.isEmpty { state.waiting.append(Data(kept)) }
     state.phase = .ended(.failed(breakOff.error))
   }

@@ -16,7 +16,7 @@ extension RequestExecution {
     switch response.content {
     case .failure(let error) where !(error is URLError) && !(error is ResponseWritingError):
       fail(byThrown: error, of: handler)
-    case .passThrough: passThrough(response)
+    case .passThrough: passThrough(response, of: handler)
     case .events(let script): stream(response, script, of: handler)
     default:
       if !mayTakeLongToFinish(response) { return finish(response, of: handler) }

@@ -19,7 +19,8 @@ extension RequestExecution {
       }
       let head = try writer.head(of: response, contentType: format.contentType)
       let stream = ResponseStream(
-        bodyLimit: settings.journalLimits.body, breakOff: response.faults?.end)
+        bodyLimit: settings.journalLimits.body, breakOff: response.faults?.end,
+        cutsChunks: !call.isOfSocket)
       let feed = EventFeed(
         operation: incoming.operation, format: format, chunks: stream,
         receiver: call.receiver

@@ -1,11 +1,12 @@
 import Foundation
 
 extension RequestExecution {
-  func passThrough(_ response: MockResponse) {
+  func passThrough(_ response: MockResponse, of handler: RequestHandler?) {
     core.withNotes { $0.hasPassedThrough = true }
     warnOfValidationFailure()
-    askRealService(inParts: takesStreams && response.change == nil, response, .passThrough) {
-      [self] relayed, _, done in
+    askRealService(
+      inParts: takesStreams && response.change == nil, response, of: handler, .passThrough
+    ) { [self] relayed, _, done in
       WorkerThreads.shared.run { [self] in
         rememberSecrets(of: relayed)
         done()
@@ -39,7 +40,8 @@ extension RequestExecution {
     _ operation: OperationRequest, with recorder: Recorder, at occurrence: Recorder.Occurrence,
     _ reason: PendingWait.RealServiceReason
   ) {
-    askRealService(inParts: takesStreams, .passThrough, reason) { [self] relayed, isOpen, done in
+    askRealService(inParts: takesStreams, .passThrough, of: nil, reason) {
+      [self] relayed, isOpen, done in
       // Nothing is recorded if the client canceled the request or the service doesn't know the query's hash.
       // The call of a stream is over when the stream begins.
       let isLeft = relayed.failure == .cancelled || call.isOver && relayed.status == 0
@@ -81,7 +83,8 @@ extension RequestExecution {
 
   /// - Parameter keep: A closure that records the response received so far, and then calls `done`.
   private func askRealService(
-    inParts: Bool, _ response: MockResponse, _ reason: PendingWait.RealServiceReason,
+    inParts: Bool, _ response: MockResponse, of handler: RequestHandler?,
+    _ reason: PendingWait.RealServiceReason,
     _ keep:
       @escaping @Sendable (
         SentResponse, _ isOpen: Bool, _ done: @escaping @Sendable () -> Void
@@ -93,14 +96,15 @@ extension RequestExecution {
       incoming.requestToSendOn, streamLimit: inParts ? settings.journalLimits.body : nil
     ) { [self] arrival in
       switch arrival {
-      case .whole(let relayed): keep(relayed, false) { [self] in relay(relayed, response) }
+      case .whole(let relayed):
+        keep(relayed, false) { [self] in relay(relayed, response, of: handler) }
       case .failure(let error):
         var lost = SentResponse(status: 0, headers: [:], body: Data())
         // Any other error is reported by `attempt`, and not by the recorder.
         lost.failure = (error as? URLError)?.code ?? .cancelled
         keep(lost, false) { [self] in
           call.giveUpWaiting()
-          attempt(nil) { throw reason.error(error, of: url) }
+          attempt(handler) { throw reason.error(error, of: url) }
         }
       case .head(let head, let chunks):
         do throws(ResponseWritingError) {
@@ -115,7 +119,7 @@ extension RequestExecution {
             })
         } catch {
           chunks.cancel()
-          fail(error.kind, error.description, handler: nil)
+          fail(error.kind, error.description, handler: handler)
         }
       case .end(let relayed, let chunks, let ending):
         keep(relayed, ending == nil) { if let ending { chunks.end(ending) } }
@@ -124,13 +128,13 @@ extension RequestExecution {
     call.whenAnsweredOrCanceled { real.cancelUnlessStreaming() }
   }
 
-  func relay(_ relayed: SentResponse, _ response: MockResponse) {
+  func relay(_ relayed: SentResponse, _ response: MockResponse, of handler: RequestHandler?) {
     guard let change = response.change else {
-      return attempt(nil) { call.deliver(.relayed(try response.applied(to: relayed))) }
+      return attempt(handler) { call.deliver(.relayed(try response.applied(to: relayed))) }
     }
     run(change, on: relayed, of: nil) { [self] changed in
       guard !call.isOver else { return }
-      attempt(nil) {
+      attempt(handler) {
         guard let outcome = try writer.outcome(to: complete(fill(resolve(changed.get())))) else {
           throw ResponseWritingError.noChangedResponse
         }

@@ -23,7 +23,8 @@ extension RequestExecution {
     }
     whole = framed(whole)
     guard let faults = response.faults else { return call.deliver(.response(whole)) }
-    var chunks = faults.chunks(of: whole.body).enumerated().map { index, chunk in
+    let parts = call.isOfSocket ? [whole.body] : faults.chunks(of: whole.body)
+    var chunks = parts.enumerated().map { index, chunk in
       ResponseStream.Chunk(delay: index == 0 ? .zero : faults.interval, bytes: chunk)
     }
     chunks.append(ResponseStream.Chunk(ending: .finished))
@@ -106,7 +107,8 @@ extension RequestExecution {
   private func start(
     _ head: SentResponse, _ chunks: [ResponseStream.Chunk], faults: MockResponse.BodyFaults?
   ) {
-    let stream = ResponseStream(bodyLimit: settings.journalLimits.body, breakOff: faults?.end)
+    let stream = ResponseStream(
+      bodyLimit: settings.journalLimits.body, breakOff: faults?.end, cutsChunks: !call.isOfSocket)
     play(chunks, of: "part", count: chunks.count { !$0.bytes.isEmpty }, to: stream) {
       deliver(head, stream)
     }

@@ -320,12 +320,9 @@ final class SocketConnection: Sendable {
   }
 
   private func fail(_ operation: SocketStateMachine.Operation, _ error: URLError) {
-    switch error.code {
-    // With these codes, the service reports its own errors, such as an unhandled request.
-    case .resourceUnavailable, .cannotParseResponse:
-      step { $0.failed(operation, Self.errors(error.localizedDescription)) }
-    default: disconnect()
-    }
+    // The service's own errors, such as an unhandled request, have a message. Those of a handler have none.
+    guard error.userInfo[NSLocalizedDescriptionKey] != nil else { return disconnect() }
+    step { $0.failed(operation, Self.errors(error.localizedDescription)) }
   }
 
   private static func errors(_ message: String) -> Data {

@@ -87,6 +87,29 @@ struct PassthroughTests {
     #expect(server.requests.count == 2)
   }
 
+  @Test func anInvalidRequestReachesTheRealServiceByTheResponseOfAPolicyToo() async throws {
+    let server = try Self.makeServer()
+    let service = MockGraphQLService(unhandled: .respond(.passThrough.status(203)))
+    let request = try URLRequest.graphQL(
+      ["query": "query A { a ...Missing }"], to: server.url + "/graphql")
+    #expect(try await service.makeSession().receive(request).status == 203)
+    #expect(service.failures == [])
+  }
+
+  @Test func aFailureOfAPassedThroughRequestNamesItsHandler() async throws {
+    struct Lost: Error {}
+    let server = try Self.makeServer()
+    let service = MockGraphQLService(
+      .query("Status", .passThrough.status(42)),
+      .query("Change", .passThrough { _ in throw Lost() }))
+    for name in ["Status", "Change"] {
+      let request = try URLRequest.graphQL(
+        ["query": .string("query \(name) { a }")], to: server.url + "/graphql")
+      _ = try? await service.makeSession().receive(request)
+    }
+    #expect(service.failures.map { $0.handler != nil } == [true, true])
+  }
+
   @Test func aChangedResponseOfTheRealServiceMayHaveFieldNames() async throws {
     let server = try Self.makeServer()
     let service = MockGraphQLService(

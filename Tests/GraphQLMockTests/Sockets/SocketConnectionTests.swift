@@ -157,6 +157,36 @@ struct SocketConnectionTests {
 
   /// "Streaming operation": "if not valid, the server sends an `Error` message and deems the operation
   /// complete".
+  /// An RFC 6455 message with a part of a JSON text would be malformed.
+  @Test func aResponseThatBreaksOffOrComesInChunksHasWholeMessages() async throws {
+    let service = MockGraphQLService(
+      .query("Chunked", .data(["a": 1]).chunked(3)),
+      .query("Cut", .data(["a": 1]).breakingOff(after: 5)),
+      .subscription("Ticks", .events([.data(["n": 1]), .data(["n": 2])]).breakingOff(after: 20)))
+    let socket = try await service.openSocket()
+    try await socket.subscribe("query Chunked { a }")
+    #expect(
+      try await socket.texts(2) == [
+        #"{"id":"1","type":"next","payload":{"data":{"a":1}}}"#, #"{"id":"1","type":"complete"}"#,
+      ])
+    try await socket.subscribe("subscription Ticks { n }", id: "2")
+    #expect(try await socket.text() == #"{"id":"2","type":"next","payload":{"data":{"n":1}}}"#)
+    await #expect(throws: (any Error).self) { try await socket.text() }
+    let other = try await service.openSocket()
+    try await other.subscribe("query Cut { a }", id: "3")
+    await #expect(throws: (any Error).self) { try await other.text() }
+    #expect(service.failures == [])
+  }
+
+  @Test(arguments: [URLError.Code.cannotParseResponse, .resourceUnavailable, .timedOut])
+  func aNetworkErrorBreaksTheConnection(_ code: URLError.Code) async throws {
+    let service = MockGraphQLService(.query("A", .networkError(code)))
+    let socket = try await service.openSocket()
+    try await socket.subscribe("query A { a }")
+    await #expect(throws: (any Error).self) { try await socket.text() }
+    #expect(service.failures == [])
+  }
+
   @Test func anOperationThatIsNotValidIsAnError() async throws {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1])), schema: try ServiceSchema(definitions: "type Query { a: Int }"))
