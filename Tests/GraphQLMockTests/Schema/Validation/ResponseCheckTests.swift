@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import GraphQLMock
@@ -26,6 +27,17 @@ struct ResponseCheckTests {
       in: data, for: operation, of: document, in: system,
       variables: SelectedOperation(document: document, operation: operation).fillingIn(variables)
     ).map { $0.description(in: document) }
+  }
+
+  // A service writes an `Int` without a fraction, but `1.0` is the same number (GraphQL, section 3.5.1).
+  @Test func anIntIsComparedExactly() throws {
+    #expect(try problems("{ count }", ["count": MockJSON(parsing: Data("1.0".utf8))]) == [])
+    let found = try problems(
+      "{ count }", ["count": MockJSON(parsing: Data("1.00000000000000000001".utf8))])
+    #expect(
+      found == [
+        "data.count must be Int! (selected at query line 1, column 3), but is the number 1.00000000000000000001"
+      ])
   }
 
   /// In the second document each spread doubles the number of paths to the last fragment; 2 to the power of 25 paths
