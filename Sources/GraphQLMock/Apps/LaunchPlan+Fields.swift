@@ -73,9 +73,17 @@ extension LaunchPlan {
       var (rows, problems): ([MockJSON], [String]) = ([], [])
       for handler in handlers {
         do {
-          rows.append(["row": try HandlerForm.json(of: handler), "at": handler.location.json])
+          let row = try HandlerForm.json(of: handler)
+          // The test reports what the app couldn't read.
+          let parser = try FixtureParser(Data(row.description.utf8), display: "", folder: nil)
+          let read = try HandlerForm.handler(parser, isFixture: false, handler.location)
+          guard try HandlerForm.json(of: read)["request"] == row["request"] else {
+            throw FormError.pattern("null instead of an object")
+          }
+          rows.append(["row": row, "at": handler.location.json])
         } catch {
-          problems.append("The handler for \(handler.title) (\(handler.location)): \(error)")
+          let reason = (error as? FixtureError)?.message ?? "\(error)"
+          problems.append("The handler for \(handler.title) (\(handler.location)): \(reason)")
         }
       }
       guard problems.isEmpty else { throw FormError(problems: problems) }

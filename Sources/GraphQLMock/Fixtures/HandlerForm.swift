@@ -40,6 +40,7 @@ enum HandlerForm {
     // A placeholder for the target, which `request`, a required key, replaces.
     var handler = RequestHandler(.http(HTTPCondition()), .responses([]), location)
     try row.read(parser, into: &handler)
+    if let error = handler.definitionError { throw parser["request"].error(.sentence(error)) }
     if isFixture { handler.responses = handler.responses?.map(\.asFixture) }
     return handler
   }
@@ -87,11 +88,10 @@ enum HandlerForm {
 
   /// The keys of `request`, each from the file of its condition.
   private static let request: [Field] =
-    operation + http + [HeaderCondition.field, EndpointCondition.field]
+    operation + http + [URLCondition.field, HeaderCondition.field, EndpointCondition.field]
 
   private static let operation: [Field] =
-    OperationCondition.fields.map { $0.of(\.operation) }
-    + [RootFieldCondition.field, URLCondition.field]
+    OperationCondition.fields.map { $0.of(\.operation) } + [RootFieldCondition.field]
 
   private static let http: [Field] = HTTPCondition.fields.map { $0.of(\.http) }
 
@@ -100,9 +100,7 @@ enum HandlerForm {
     ("operationNamePattern", "anonymous"), ("variables", "exactVariables"),
   ]
 
-  private static func target(
-    _ request: FixtureParser
-  ) throws -> RequestHandler.Target {
+  private static func target(_ request: FixtureParser) throws -> RequestHandler.Target {
     let isOperation = operation.map(\.key).contains(where: request.json.has)
     let isHTTP = http.map(\.key).contains(where: request.json.has)
     guard isOperation || isHTTP else { throw request.error(.rowWithoutTarget) }

@@ -62,8 +62,7 @@ extension RequestHandler {
   /// A Boolean value that indicates whether the handler is for plain HTTP at a path that isn't one of GraphQL.
   var isForPath: Bool {
     guard case .http(let match) = target else { return false }
-    let others = conditions.compactMap { ($0 as? URLCondition)?.url }
-    let paths = ([match] + others).compactMap(\.path)
+    let paths = ([match] + conditions.compactMap { ($0 as? URLCondition)?.url }).compactMap(\.path)
     return paths.contains(where: \.hasName) && !paths.contains(where: \.namesGraphQL)
   }
 

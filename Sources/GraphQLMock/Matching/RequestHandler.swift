@@ -55,6 +55,9 @@ public struct RequestHandler: Sendable, Changeable {
     if case .responses(let responses) = provider, responses.isEmpty {
       return "`inTurn:` needs at least one response."
     }
+    if conditions.contains(where: { ($0 as? URLCondition)?.statesNothing == true }) {
+      return "its condition on the URL needs a host or a path."
+    }
     guard case .operation(let match) = target else { return nil }
     if let error = match.name.patternError { return error }
     if case .failure(let error)? = match.document?.key { return String(describing: error) }

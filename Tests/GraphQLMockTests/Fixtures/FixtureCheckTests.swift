@@ -96,7 +96,10 @@ struct FixtureCheckTests {
     ])
     let table = FixtureTable(folder: folder.url.appendingPathComponent("Shop"))
     let error =
-      #"Shop/table.json:1:21: a row needs "operationName", "query", "path" or "host" in its request"#
+      """
+      Shop/table.json:1:21: a row needs "operationName", "query", "path" or "host" in its request, \
+      which may be null
+      """
     #expect(table.check().map(\.description) == [error])
     let documents = folder.url.appendingPathComponent("Documents").path
     #expect(OperationCoverage(at: documents, fixtures: [table]).errors == [error])

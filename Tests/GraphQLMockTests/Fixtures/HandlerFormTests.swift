@@ -55,12 +55,37 @@ struct HandlerFormTests {
     .query("A", .data(["a": 1])).where(header: "X-Test"),
     .query("A", .data(["a": 1])).where(endpoint: .of(endpoint)),
     .query("A", .data(["a": 1])).where(host: "example.invalid", path: "/*"),
+    .query("A", .data(["a": 1])).where(host: "example.invalid").where(path: "/graphql"),
+    .query(.any, .data(["a": 1])).where(host: "example.invalid"),
+    .operation(.any, .data(["a": 1])).where(path: "/graphql"),
+    .operation(.any, .data(["a": 1])).where(header: "X-Test"),
+    .operation(.any, .data(["a": 1])).where(endpoint: .of(endpoint)),
+    .operation(.any, .data(["a": 1])).where(rootField: "a"),
+    .operation(.any, variables: ["id": 1], .data(["a": 1])),
+    .operation(document: "query A($id: Int) { a(id: $id) }", .data(["a": 1])),
+    .query(.prefix(""), .data(["a": 1])),
+    .query("A", variables: [:], .data(["a": 1])),
     .query("A", .data(["a": 1])).once,
     .query("A", .data(["a": 1]), .data(["a": 2])).withoutRepeating,
     .http("/graphql", .status(418)),
     .http("/**", host: "example.invalid", .status(418)),
     .http("/graphql", query: ["q": nil], .status(418)),
     .http("/graphql", query: ["q": "1"], .status(418)),
+    .http(.status(418)),
+    .http(method: "POST", .status(418)),
+    .http(host: "EXAMPLE.invalid", .status(418)),
+    .http(query: ["q": "1"], .status(418)),
+    .http(.status(418)).where(header: "X-Test"),
+    .http(.status(418)).where(header: "X-Test", equals: "1"),
+    .http(.status(418)).where(endpoint: .of(endpoint)),
+    .http(.status(418)).where(host: "example.invalid"),
+    .http(.status(418)).where(path: "/graphql"),
+    .http("/graphql", .status(418)).where(host: "example.invalid"),
+    .http(method: "POST", .status(418)).where(host: "example.invalid").where(path: "/*"),
+    .http(.status(418)).where(rootField: "other"),
+    .http(.status(418)).once,
+    .http(.status(418), .status(419)).withoutRepeating,
+    .http(.status(418)).acceptingInvalidRequests,
   ]
 
   /// Handlers with a condition that the request doesn't meet.
@@ -79,11 +104,25 @@ struct HandlerFormTests {
     .query("A", .data(["a": 1])).times(0),
     .http("/graphql", method: "GET", .status(418)),
     .http("/graphql", query: ["q": "2"], .status(418)),
+    .query("", .data(["a": 1])),
+    .query("A", variables: .exactly([:]), .data(["a": 1])),
+    .query("A", .data(["a": 1])).where(host: "other.invalid").where(path: "/graphql"),
+    .http("", .status(418)),
+    .http(host: "", .status(418)),
+    .http(.status(418)).where(header: "X-Other"),
+    .http(.status(418)).where(endpoint: .of("https://other.invalid/")),
+    .http(.status(418)).where(host: "other.invalid"),
+    .http("/graphql", .status(418)).where(path: "/other"),
+    .http(.status(418)).where(host: "example.invalid").where(host: "other.invalid"),
+    .http(.status(418)).times(0),
   ]
 
-  /// The responses to three requests in a row.
+  /// The responses to three operations in a row and to plain HTTP.
   static func answers(of handler: RequestHandler) async throws -> [String] {
-    let service = MockGraphQLService(handler, unhandled: .respond(.status(599)))
+    try await answers(of: MockGraphQLService(handler, unhandled: .respond(.status(599))))
+  }
+
+  static func answers(of service: MockGraphQLService) async throws -> [String] {
     var request = try URLRequest.graphQL(
       [
         "operationName": "A", "query": "query A($id: Int) { a(id: $id) }",
@@ -91,7 +130,8 @@ struct HandlerFormTests {
       ], to: endpoint + "?q=1")
     request.setValue("1", forHTTPHeaderField: "X-Test")
     var answers: [String] = []
-    for _ in 0..<3 {
+    for number in 0..<4 {
+      if number == 3 { (request.httpMethod, request.httpBody) = ("GET", nil) }
       do {
         let (data, response) = try await service.makeSession().data(for: request)
         let http = response as? HTTPURLResponse
@@ -113,6 +153,52 @@ struct HandlerFormTests {
     let answers = try await Self.answers(of: handler)
     #expect(try await answers == Self.answers(of: example.handler), "\(text)")
     #expect(answers[0].hasPrefix("599") == example.declines)
+  }
+
+  @Test(.onOwnThreads, arguments: cases) func handlersAnswerTheSameAsRowsOfATable(
+    example: Case
+  ) async throws {
+    let row = try HandlerForm.json(of: example.handler)
+    let folder = try TemporaryFolder(["table.json": "\(["rows": [row]] as MockJSON)"])
+    let service = MockGraphQLService(
+      fixtures: FixtureTable(folder: folder.url), unhandled: .respond(.status(599)))
+    let answers = try await Self.answers(of: service)
+    #expect(try await answers == Self.answers(of: example.handler), "\(row)")
+    let rows: MockJSON = ["rows": [["request": row["request"], "response": [:]]]]
+    #expect(try TableFileTests.schema("table.schema.json").accepts(rows), "\(rows)")
+  }
+
+  /// The app ignores a plan that it can't read, and the test must say why.
+  @Test(arguments: [
+    (
+      LaunchPlan(.query("A", .status(700))),
+      "The handler for query \"A\" (A.swift:3): \"status\" must be a number from 100 to 599, found 700."
+    ),
+    (
+      LaunchPlan(.query("A", variables: .exactly([1]), .data([:]))),
+      "The handler for query \"A\" (A.swift:3): \"exactVariables\" must be an object, found an array."
+    ),
+    (
+      LaunchPlan(.query("A", variables: .subset(nil), .data([:]))),
+      """
+      The handler for query "A" (A.swift:3): it matches null instead of an object, which a launch \
+      plan can't contain; give a value.
+      """
+    ),
+    (
+      LaunchPlan(RequestHandler.http(.status(200)).where(endpoint: .of("/graphql"))),
+      "The handler for http (A.swift:3): \"/graphql\" isn't a URL."
+    ),
+    (
+      LaunchPlan(RequestHandler.http(.status(200)).where(host: nil)),
+      "The handler for http (A.swift:3): its condition on the URL needs a host or a path."
+    ),
+  ]) func whatTheAppCanNotReadIsReportedByTheTest(plan: LaunchPlan, problem: String) {
+    var plan = plan
+    let location = CodeLocation(fileID: "M/A.swift", filePath: "/M/A.swift", line: 3, column: 5)
+    plan.handlers = plan.handlers.map { $0.reported(at: location) }
+    let error = #expect(throws: LaunchPlanError.self) { try plan.launchEnvironment() }
+    #expect(error?.description == "The launch plan can't be written: \(problem)")
   }
 
   @Test func filesOfResponsesAreEmbeddedInAPlan() async throws {

@@ -6,6 +6,11 @@ import Testing
 
 /// Errors in `table.json` and in templates, and the JSON schemas for editors.
 struct TableFileTests {
+  private static let rowWithoutTarget = """
+    table.json:1:21: a row needs "operationName", "query", "path" or "host" in its request, \
+    which may be null
+    """
+
   static let cases: [FixtureFileErrorTests.Case] = [
     .init("[]", "table.json:1:1: a table must be an object, found an array"),
     .init("{}", "table.json:1:1: the key \"rows\" is missing"),
@@ -18,7 +23,13 @@ struct TableFileTests {
       "table.json:1:10: \"request\" must be an object, found nothing"),
     .init(
       #"{"rows":[{"request":{},"response":{}}]}"#,
-      #"table.json:1:21: a row needs "operationName", "query", "path" or "host" in its request"#),
+      rowWithoutTarget),
+    .init(
+      #"{"rows":[{"request":{"headers":{"A":"b"}},"response":{}}]}"#, rowWithoutTarget),
+    .init(
+      #"{"rows":[{"request":{"endpoint":"https://a.example/"},"response":{}}]}"#, rowWithoutTarget),
+    .init(
+      #"{"rows":[{"request":{"url":{"host":"a.example"}},"response":{}}]}"#, rowWithoutTarget),
     .init(
       #"{"rows":[{"request":{"operationName":"A","path":"/"},"response":{}}]}"#,
       "table.json:1:21: a request is either an operation or plain HTTP, not both"),
@@ -27,7 +38,7 @@ struct TableFileTests {
       """
       table.json:1:22: unknown key "name"; the allowed keys are "operationName", \
       "operationNamePattern", "anonymous", "type", "query", "variables", "exactVariables", \
-      "rootField", "url", "method", "host", "path", "queryItems", "headers", "endpoint"
+      "rootField", "method", "host", "path", "queryItems", "url", "headers", "endpoint"
       """),
     .init(
       #"{"rows":[{"request":{"operationName":1},"response":{}}]}"#,
@@ -109,6 +120,9 @@ struct TableFileTests {
     .init(
       #"{"rows":[{"request":{"operationName":"A","url":{"port":1}},"response":{}}]}"#,
       #"table.json:1:49: unknown key "port"; the allowed keys are "host", "path""#),
+    .init(
+      #"{"rows":[{"request":{"path":"/","url":[{"host":"h"},{}]},"response":{}}]}"#,
+      "table.json:1:21: its condition on the URL needs a host or a path."),
     .init(
       #"{"rows":[{"request":{"path":"/","headers":{"A":1}},"response":{}}]}"#,
       #"table.json:1:48: "A" must be a string, found a number"#),

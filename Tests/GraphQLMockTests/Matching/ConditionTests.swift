@@ -236,6 +236,25 @@ struct ConditionTests {
       ])
   }
 
+  /// Without a host and a path, a condition would match every request, which nobody states on purpose.
+  @Test func conditionOnNoHostAndNoPathIsReported() async throws {
+    let host: String? = nil
+    for handler in [
+      RequestHandler.http(.text("mine")).where(), .http(.text("mine")).where(host: host),
+    ] {
+      let service = MockGraphQLService(handler)
+      await #expect(throws: URLError.self) {
+        try await service.makeSession().receive(URLRequest(url: .of("https://a.example/x")))
+      }
+      #expect(
+        service.failures.map(\.message).first
+          == "The handler at \(handler.location) can't be used: its condition on the URL needs a host or a path."
+      )
+      #expect(service.failures.map(\.kind) == [.registrationError, .unhandledRequest])
+      #expect(service.failures.last?.message.contains("http to") == false)
+    }
+  }
+
   @Test func parallelRequestsTakeEachStepOnce() async throws {
     let responses = (0..<64).map { MockResponse.data(["n": .number($0)]) }
     let service = MockGraphQLService(
@@ -278,17 +297,5 @@ struct ConditionTests {
     #expect(service.requests.isEmpty)
     for _ in 0..<2 { bodies.append(try await session.receive(request).body) }
     #expect(bodies == ["1", "override", "1", "2"])
-  }
-
-  @Test func closurePolicyAnswersUnhandledRequests() async throws {
-    let service = MockGraphQLService(
-      unhandled: .decide { request, operations in
-        operations.isEmpty ? .respond(.status(404)) : .fail
-      })
-    let session = service.makeSession()
-    #expect(
-      try await session.receive(URLRequest(url: .of("https://a.example/x.png"))).status == 404)
-    await #expect(throws: URLError.self) { try await session.receive(Self.request("{ a }")) }
-    #expect(service.failures.map(\.kind) == [.unhandledRequest])
   }
 }

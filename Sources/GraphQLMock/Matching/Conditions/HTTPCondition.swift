@@ -27,8 +27,9 @@ struct HTTPCondition: RequestCondition {
 
   static let urlFields: [FormField<HTTPCondition>] = [
     .text("host", \.host),
-    .optional(
-      "path", \.path, write: { .string($0.text) },
+    // The path is written even if it may be any, because a row without these keys wouldn't be one for plain HTTP.
+    .property(
+      "path", \.path, write: { path in path.map { .string($0.text) } ?? .null },
       read: { HTTPCondition.PathPattern(try $0.text()) }),
   ]
 

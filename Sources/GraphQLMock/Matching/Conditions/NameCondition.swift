@@ -164,7 +164,7 @@ extension NameCondition: RequestCondition {
       "operationNamePattern", \.name,
       write: { name in
         switch name.rule {
-        // A handler for all operations has `"operationName": null`. Without this key, it would be for plain HTTP.
+        // Without this key, a row for all operations would have none by which it's known to be for operations.
         case .any: return .null
         case .prefix(let prefix):
           return .string(NSRegularExpression.escapedPattern(for: prefix) + ".*")

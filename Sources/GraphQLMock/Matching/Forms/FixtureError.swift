@@ -92,7 +92,7 @@ extension FixtureError: CustomStringConvertible {
     case .twoContents(let first, let second):
       "\"\(first)\" and \"\(second)\" can't be used together"
     case .rowWithoutTarget:
-      "a row needs \"operationName\", \"query\", \"path\" or \"host\" in its request"
+      "a row needs \"operationName\", \"query\", \"path\" or \"host\" in its request, which may be null"
     case .rowWithTwoTargets: "a request is either an operation or plain HTTP, not both"
     case .responseAndResponses: "a row needs either \"response\" or \"responses\""
     case .schema(let reason): "the schema can't be used: \(reason)"

@@ -1,0 +1,37 @@
+import Foundation
+import GraphQLMock
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+struct UnhandledPolicyTests {
+  private let plain = URLRequest(url: .of("https://a.example/x.png"))
+
+  @Test func closureDecidesOnEachUnhandledRequest() async throws {
+    let service = MockGraphQLService(
+      unhandled: .decide { request, operations in
+        operations.isEmpty ? .respond(.status(404)) : .fail
+      })
+    let session = service.makeSession()
+    #expect(try await session.receive(plain).status == 404)
+    await #expect(throws: URLError.self) {
+      try await session.receive(URLRequest.graphQL(["query": "{ a }"]))
+    }
+    #expect(service.failures.map(\.kind) == [.unhandledRequest])
+  }
+
+  /// Each closure returns the next one, and the last one a response.
+  @Test func eightClosuresMayDecideAndThenTheRequestFails() async throws {
+    @Sendable func policy(_ count: Int) -> UnhandledPolicy {
+      count == 0 ? .respond(.status(404)) : .decide { _, _ in policy(count - 1) }
+    }
+    let service = MockGraphQLService(unhandled: policy(8))
+    #expect(try await service.makeSession().receive(plain).status == 404)
+    let deeper = MockGraphQLService(unhandled: policy(9))
+    await #expect(throws: URLError.self) { try await deeper.makeSession().receive(plain) }
+    #expect(deeper.failures.map(\.kind) == [.unhandledRequest])
+  }
+}
