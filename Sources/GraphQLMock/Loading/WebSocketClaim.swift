@@ -20,9 +20,7 @@ enum WebSocketClaim {
 
   /// Returns whether a WebSocket must fail, because it would reach a real service that the test doesn't allow.
   static func isClaimed(_ url: URL?, _ policy: UnhandledPolicy?) -> Bool {
-    if let host = url?.host, isLoopback(host) { return false }
-    if case .passThrough? = policy?.rule { return false }
-    return true
+    url?.host.map(isLoopback) != true && policy?.passesThrough != true
   }
 
   /// Returns whether a host is this computer (RFC 6761, section 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).

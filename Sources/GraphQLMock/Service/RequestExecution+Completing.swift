@@ -153,9 +153,8 @@ extension RequestExecution {
   }
 
   private func rememberObjects(of response: MockResponse) {
-    guard settings.generatesResponses || !core.objects.closed.isEmpty, responseMode == .fail,
-      let types = settings.types,
-      let data = response.statedData,
+    guard responseMode == .fail, let types = settings.types, let data = response.statedData,
+      settings.unhandled.overrides != nil || !core.objects.closed.isEmpty,
       let operation = incoming.operation, let selected = operation.selectedOperation
     else { return }
     _ = ResponseGenerator.data(
@@ -215,7 +214,7 @@ extension RequestExecution {
     case .file, .fixture: return true
     case .bytes(let json, nil) where json.count > RequestValidator.sizeValidatedAtOnce: return true
     default:
-      if response.completion != nil || settings.generatesResponses
+      if response.completion != nil || settings.unhandled.overrides != nil
         || !core.objects.closed.isEmpty
       {
         return true

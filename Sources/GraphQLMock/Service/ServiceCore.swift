@@ -78,8 +78,7 @@ final class ServiceCore: Sendable {
   /// A Boolean value that indicates whether requests may be sent to a real service, and may contain real secrets.
   var mayHaveRealSecrets: Bool {
     let (settings, hasPassedThrough) = state.withLock { ($0.settings, $0.notes.hasPassedThrough) }
-    if case .passThrough = settings.unhandled.rule { return true }
-    return settings.recording != nil || hasPassedThrough
+    return settings.unhandled.passesThrough || settings.recording != nil || hasPassedThrough
       || registry.all.contains { $0.handler?.passesThrough == true }
   }
 

@@ -60,15 +60,9 @@ struct ServiceSettings: Sendable {
   }
 
   var unhandled: UnhandledPolicy { options.unhandled ?? .fail }
-  /// A Boolean value that indicates whether unhandled requests get generated responses.
-  var generatesResponses: Bool { overrides != nil }
-  private var overrides: GeneratedOverrides? {
-    guard case .respond(let response) = unhandled.rule,
-      case .generated(let overrides, _)? = response.completion
-    else { return nil }
-    return overrides
+  var objectSettings: MadeUpObjects.Settings? {
+    types.map { ($0, unhandled.overrides ?? [:], redaction) }
   }
-  var objectSettings: MadeUpObjects.Settings? { types.map { ($0, overrides ?? [:], redaction) } }
   var edition: SpecificationEdition { options.edition ?? .deployed }
   var persistedQueries: PersistedQuerySupport { options.persistedQueries ?? .supported }
   var requestValidation: ValidationMode { options.requestValidation ?? .fail }

@@ -9,7 +9,7 @@
 /// While recording, the policy applies only to plain HTTP, because GraphQL requests go to the real service.
 /// Every policy rejects a malformed GraphQL request. An invalid document only causes a warning with ``fail`` and
 /// ``passThrough``; see ``ServiceOptions/requestValidation``.
-public struct UnhandledPolicy: Sendable {
+public struct UnhandledPolicy: Sendable, Changeable {
   enum Rule: Sendable {
     case fail
     case respond(MockResponse)
@@ -18,6 +18,21 @@ public struct UnhandledPolicy: Sendable {
   }
 
   let rule: Rule
+  /// The rules that are known before any request, which don't include the decisions of a test's closure.
+  private var known: [Rule]
+
+  private init(rule: Rule) { (self.rule, known) = (rule, [rule]) }
+
+  /// Whether requests, and then WebSockets too, may reach the real network.
+  var passesThrough: Bool { known.contains { if case .passThrough = $0 { true } else { false } } }
+
+  /// The overrides of generated responses, or nil if no response is generated.
+  var overrides: GeneratedOverrides? {
+    for case .respond(let response) in known {
+      if case .generated(let overrides, _)? = response.completion { return overrides }
+    }
+    return nil
+  }
 
   /// A policy that fails the request and the test; this is the default.
   ///
@@ -46,6 +61,8 @@ public struct UnhandledPolicy: Sendable {
   }
 
   /// A policy that sends the request to the real network and doesn't fail the test.
+  ///
+  /// On Apple platforms, it also lets WebSockets through. A ``decide(_:)`` that returns it doesn't.
   public static var passThrough: UnhandledPolicy { UnhandledPolicy(rule: .passThrough) }
 
   /// Returns a policy that calls a closure to choose the policy for each request.
@@ -54,10 +71,16 @@ public struct UnhandledPolicy: Sendable {
   /// .decide { request, _ in request.url?.host == "cdn.example.com" ? .respond(.status(404)) : .fail }
   /// ```
   /// - Parameter policy: A closure that returns the policy for a request. It receives the request, with its body in
-  ///   `httpBody`, and its operations, which are empty for plain HTTP. Any thread may call it at any time.
+  ///   `httpBody`, and its operations, which are empty for plain HTTP. Any thread may call it at any time. It
+  ///   may return another `decide`, but after eight of them the request fails.
   public static func decide(
     _ policy: @escaping @Sendable (URLRequest, [OperationRequest]) -> UnhandledPolicy
   ) -> UnhandledPolicy {
     UnhandledPolicy(rule: .decide(policy))
+  }
+
+  /// Returns a copy whose closure is known to choose from policies.
+  package func choosing(from policies: UnhandledPolicy...) -> UnhandledPolicy {
+    changing { $0.known = policies.flatMap(\.known) }
   }
 }

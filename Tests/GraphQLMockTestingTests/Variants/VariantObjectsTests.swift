@@ -21,4 +21,34 @@ import Testing
     #expect(found.failures == [])
     #expect(seen.withLock { $0.contains(nil) && $0.contains("") && $0.contains("note") })
   }
+  /// As with `unhandled: .generated(overrides)`, code reads the values that responses have.
+  @Test func codeReadsTheOverriddenValuesOfAnObject() async throws {
+    let found = try await SearchedVariants.collect {
+      try await withResponseVariants(
+        objects: ["Todo": [["id": "1"]]], overrides: ["Todo.title": "Milk"],
+        options: .schema(
+          "type Query { todos: [Todo!]! } type Todo { id: ID! title: String! note: String }")
+      ) { service in
+        let sent = try await service.ask("{ todos { title note } }")["todos"]
+        #expect(sent[0]["title"] == "Milk")
+        #expect(service.objects.all("Todo").map { $0["title"] } == ["Milk"])
+      }
+    }
+    #expect(found.failures == [])
+  }
+
+  /// As with `unhandled: .generated`, the objects in a handler's response are those of generated responses.
+  @Test func generatedResponsesHaveTheObjectsOfHandlers() async throws {
+    let seen = Locked<[MockJSON]>([])
+    try await withResponseVariants(
+      .query("Add", .data(["todo": ["id": "1", "__typename": "Todo", "title": "Bread"]])),
+      options: .schema("type Query { todo(id: ID!): Todo } type Todo { id: ID! title: String! }")
+    ) { service in
+      _ = try await service.ask(#"query Add { todo(id: "1") { id __typename title } }"#)
+      let sent = try await service.ask(#"{ todo(id: "1") { title } }"#)["todo"]
+      seen.withLock { $0.append(sent) }
+    }
+    // The first run has the plain responses.
+    #expect(seen.withLock { $0.first } == ["title": "Bread"])
+  }
 }

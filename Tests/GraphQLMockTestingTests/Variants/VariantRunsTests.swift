@@ -1,7 +1,9 @@
 import Foundation
-import GraphQLMock
 import GraphQLMockTesting
+import TestSupport
 import Testing
+
+@testable import GraphQLMock
 
 struct VariantRunsTests {
   @Test func aServiceWhoseVariantsGotTheRequestsDoesNotMissThem() async throws {
@@ -32,5 +34,19 @@ struct VariantRunsTests {
       #expect(!model.text.isEmpty)
     }
     #expect(report.findings == [])
+  }
+
+  /// On Apple platforms, sessions ask this about WebSockets.
+  @Test(arguments: [true, false]) func webSocketsReachTheirHostAsTheTestsPolicySays(
+    passes: Bool
+  ) async throws {
+    var options = ServiceOptions.schema("type Query { n: Int }")
+    options.unhandled = passes ? .passThrough : .fail
+    try await withResponseVariants(options: options) { service in
+      _ = try await Client(service).send("query N { n }")
+      let policy = service.core.settings.unhandled
+      #expect(WebSocketClaim.isClaimed(.of("wss://a.example/"), policy) == !passes)
+      #expect(service.core.mayHaveRealSecrets == passes)
+    }
   }
 }
