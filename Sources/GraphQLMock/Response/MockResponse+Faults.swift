@@ -13,7 +13,8 @@ extension MockResponse {
 
   /// Returns the response with a body that arrives in chunks.
   ///
-  /// Streams and messages of a WebSocket keep their parts. On Linux, only session delegates and ``MockGraphQLService/respond(to:)`` get chunks.
+  /// Streams and messages of a WebSocket keep their parts. On Linux, only session delegates and
+  /// ``MockGraphQLService/respond(to:)`` get chunks.
   /// - Parameters:
   ///   - sizes: The sizes of the chunks in bytes. The last size repeats. A size below 1 counts as 1.
   ///   - interval: The time between two chunks, measured by the service's clock.
