@@ -103,12 +103,7 @@ struct TestScope: Sendable {
     let surplus = service.takeSurplusRequestIssues()
     service.end(test: test.title, hasFailed: hasFailed)
     closures.end()
-    _ = WaitLimit.block(within: grace) {
-      if closures.runningCount == 0 { return true }
-      // A closure may wait for the main actor, whose work the run loop does.
-      if Thread.isMainThread { _ = RunLoop.main.run(mode: .default, before: Date()) }
-      return false
-    }
+    _ = WaitLimit.block(within: grace) { closures.runningCount == 0 }
     apps.blockUntilSettled()
     service.printRecordedFiles(of: test)
     var issues = report.takeIssues(at: location) + unusable.counted + apps.takeIssues()

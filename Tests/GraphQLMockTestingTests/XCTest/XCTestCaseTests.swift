@@ -137,18 +137,6 @@ final class MainActorXCTests: XCTestCase {
     try await MockGraphQLService.current.waitForRequests(named: "A")
   }
 
-  override func invokeTest() {
-    if name.contains("Invoked") {
-      withMockGraphQLService(Self.handler) { super.invokeTest() }
-    } else {
-      super.invokeTest()
-    }
-  }
-
-  func testInvokedServiceLetsAClosureUseTheMainActor() async throws {
-    try await Self.startRequest()
-  }
-
   @MainActor func testServiceOfAnAsynchronousBodyLetsAClosureUseTheMainActor() async throws {
     try await withMockGraphQLService(Self.handler) { try await Self.startRequest() }
   }
