@@ -100,6 +100,8 @@ extension MockGraphQLService {
 
   package var recordingCaseName: String? { core.settings.recordingCase }
 
+  package var statedRecording: Recording? { core.settings.recording?.stated }
+
   package var scopeLocation: CodeLocation? { core.settings.scopeLocation }
 
   package var attachesJournal: Bool { core.settings.options.attachesJournal == true }

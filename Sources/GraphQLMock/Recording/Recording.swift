@@ -24,7 +24,7 @@ public struct Recording: Sendable, Changeable {
   /// The folder of the recordings, or nil if only a mode such as `.missing` was given.
   package internal(set) var folder: URL?
   @Boxed var redaction: Redaction
-  let headers: [String]
+  private(set) var headers: [String]
   /// A Boolean value that indicates whether the folder is also used elsewhere, so that no file may be deleted.
   package var isShared = false
   /// A Boolean value that indicates whether only the environment asks for the recording.
@@ -92,6 +92,11 @@ public struct Recording: Sendable, Changeable {
     guard folder == nil, var placed = other else { return self }
     placed.mode = mode
     return placed
+  }
+
+  /// Returns the recording with the redaction and the header fields of another one.
+  package func redacted(as other: Recording) -> Recording {
+    changing { ($0._redaction, $0.headers) = (other._redaction, other.headers) }
   }
 
   package static func exists(named name: String, filePath: String) -> Bool {

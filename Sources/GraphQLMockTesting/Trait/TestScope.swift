@@ -46,8 +46,14 @@ struct TestScope: Sendable {
     _ service: MockGraphQLService, with options: ScopeOptions, folder: String
   ) {
     // Without a recording in the options, the outer scope's recordings stay in use.
-    let stated =
-      options.service.recording == nil ? options.service : options.resolved(folder: folder)
+    var stated = options.service
+    if let recording = stated.recording {
+      stated = options.resolved(folder: folder)
+      // A mode alone doesn't state which secrets to remove.
+      if recording.folder == nil, let outer = service.statedRecording {
+        stated.recording = stated.recording?.redacted(as: outer)
+      }
+    }
     service.extend(
       options.handlers, options: stated, location: options.location, function: options.function)
     if let name = options.recordingCase { service.useRecordings(forCase: name) }

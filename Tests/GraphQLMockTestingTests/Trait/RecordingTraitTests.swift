@@ -49,6 +49,19 @@ struct RecordingTraitTests {
   }
 }
 
+/// A suite's trait that states which secrets to remove.
+@Suite(
+  .graphQL(
+    .query("Pay", .data(["paid": true])),
+    recording: Recording(.never, named: "Payments", redaction: Redaction(members: ["iban"]))))
+struct InnerRecordingTests {
+  @Test(.graphQL(recording: .never)) func aModeAloneKeepsTheRedactionOfTheSuite() async throws {
+    try await Client().send("query Pay($iban: ID) { paid(to: $iban) }", variables: ["iban": "DE02"])
+    let shown = MockGraphQLService.current.requests.map { "\($0)".contains("DE02") }
+    #expect(shown == [false])
+  }
+}
+
 /// Objects of a test that has ended.
 @Suite(.serialized, .graphQL()) struct StragglerTests {
   /// The session of the first test, for the second: the suite is serialized.
