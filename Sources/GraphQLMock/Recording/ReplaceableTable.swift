@@ -1,28 +1,34 @@
 /// The table of a recording, which `useRecordings(forCase:)` replaces by that of the case.
 final class ReplaceableTable: ResponseTable {
-  private let current: Locked<FixtureTable?>
+  private let current = Locked<(table: FixtureTable?, fixtures: FixtureTable?)>((nil, nil))
 
-  init(_ table: FixtureTable?) { current = Locked(table) }
+  var table: FixtureTable? { current.withLock { $0.table } }
 
-  var table: FixtureTable? {
-    get { current.withLock { $0 } }
-    set { current.withLock { $0 = newValue } }
+  /// The table whose folder contains that of the case. Its fixtures, but not its recordings, answer, too.
+  private var fixtures: FixtureTable? { current.withLock { $0.fixtures } }
+
+  func replace(by table: FixtureTable?, fixtures: FixtureTable?) {
+    current.withLock { $0 = (table, fixtures) }
   }
 
   var name: String { table?.name ?? "" }
 
   var handlers: [RequestHandler] { table?.handlers ?? [] }
 
-  var error: (any Error)? { table?.error }
+  var error: (any Error)? { table?.error ?? fixtures?.error }
 
-  func isLoaded(for operation: OperationRequest) -> Bool { table?.isLoaded(for: operation) ?? true }
+  func isLoaded(for operation: OperationRequest) -> Bool {
+    [table, fixtures].allSatisfy { $0?.isLoaded(for: operation) ?? true }
+  }
 
   func answer(to operation: OperationRequest) -> Result<TableResponse, any Error>? {
-    table?.answer(to: operation)
+    if let found = table?.answer(to: operation) { return found }
+    let fixture = fixtures?.answer(to: operation)
+    return (try? fixture?.get())?.isRecorded == true ? nil : fixture
   }
 
   func answer(named name: String) -> Result<TableResponse, any Error>? {
-    table?.answer(named: name)
+    table?.answer(named: name) ?? fixtures?.answer(named: name)
   }
 
   func secrets(in operation: OperationRequest) -> Set<ByteText> {
@@ -30,6 +36,6 @@ final class ReplaceableTable: ResponseTable {
   }
 
   func nearMisses(of operation: OperationRequest, _ mask: RequestMask) -> [MatchFailure.NearMiss] {
-    table?.nearMisses(of: operation, mask) ?? []
+    [table, fixtures].flatMap { $0?.nearMisses(of: operation, mask) ?? [] }
   }
 }

@@ -14,7 +14,7 @@ extension ServiceCore {
     }
     let mode = (try? found.get()) ?? .never
     let idleReason = mode == .never ? recording.idleReason(in: environment) : nil
-    let recordings = ReplaceableTable(nil)
+    let recordings = ReplaceableTable()
     changeSettings {
       $0.recording = ServiceSettings.StatedRecording(
         stated: recording, mode: mode, idleReason: idleReason)
@@ -32,11 +32,12 @@ extension ServiceCore {
     }
     // The folder of another case may have files with the same names.
     registry.forgetResponses { $0 is ReplaceableTable }
-    if let stated = settings.recording?.stated { useFolder(of: stated.ofCase(name)) }
+    if let stated = settings.recording?.stated { useFolder(of: stated) }
   }
 
-  private func useFolder(of recording: Recording) {
+  private func useFolder(of whole: Recording) {
     let settings = settings
+    let recording = settings.recordingCase.map(whole.ofCase) ?? whole
     guard let stated = settings.recording, let folder = recording.folder else { return }
     let mode = stated.mode
     let table = recording.table
@@ -46,7 +47,8 @@ extension ServiceCore {
       : Recorder(
         recording, in: folder, mode: mode, table: table, enumValues: settings.redaction.enumValues,
         changedFiles: stated.changedFiles)
-    settings.recordedResponses?.table = table
+    let hasFixtures = settings.recordingCase != nil && whole.isShared
+    settings.recordedResponses?.replace(by: table, fixtures: hasFixtures ? whole.table : nil)
     changeSettings {
       $0.recorder = recorder
       $0.recordingFolder = folder

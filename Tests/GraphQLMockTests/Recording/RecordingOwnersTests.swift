@@ -57,6 +57,32 @@ struct RecordingOwnersTests {
     }
   }
 
+  @Test func anInnerModeRecordsIntoTheFolderOfTheCase() async throws {
+    let folder = try TemporaryFolder()
+    let server = try RecordingTests.makeServer()
+    let service = Self.service(.never, folder, test: "T/hero")
+    service.useRecordings(forCase: "x")
+    service.record(Recording(.missing, folder: folder.url))
+    _ = try await service.makeSession().receive(
+      RecordingTests.request("query A { n }", to: server))
+    #expect(try folder.files().keys.map { String($0.prefix(5)) } == ["x/A.r"])
+  }
+
+  @Test func fixturesOfTheTableAnswerInACaseAndItsRecordingsDoNot() async throws {
+    let folder = try TemporaryFolder(["A.json": #"{"data":{"n":0}}"#])
+    let server = try RecordingTests.makeServer()
+    let recorded = try RecordingTests.request("query B { n }", to: server)
+    try await RecordingTests.receive(recorded, .missing, folder)
+    let table = FixtureTable(folder: folder.url)
+    let service = MockGraphQLService(fixtures: table, recording: .never)
+    service.useRecordings(forCase: "x")
+    let session = service.makeSession()
+    let request = try RecordingTests.request("query A { n }", to: server)
+    #expect(try await session.receive(request).body == #"{"data":{"n":0}}"#)
+    await #expect(throws: URLError.self) { try await session.receive(recorded) }
+    #expect(service.failures.map(\.kind) == [.unhandledRequest])
+  }
+
   @Test func handlersWinOverTheRecordingOfACase() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
