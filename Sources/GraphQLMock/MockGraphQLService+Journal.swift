@@ -69,10 +69,12 @@ extension MockGraphQLService {
   /// - Parameter redaction: The secrets to remove in addition to those that the service removes from recordings.
   public func httpArchive(redaction: Redaction = Redaction()) -> Data {
     let redaction = core.settings.redaction.adding(redaction).rememberingSecrets()
+    // A later request may show that a value of an earlier one is a secret.
+    let redacted = requests.map { ($0, RequestRedactor(redaction, $0)) }
     let archive: MockJSON = [
       "log": [
         "version": "1.2", "creator": ["name": "GraphQLMock", "version": "1"],
-        "entries": .array(requests.compactMap { HTTPArchiveEntry.json($0, redaction) }),
+        "entries": .array(redacted.compactMap(HTTPArchiveEntry.json)),
       ]
     ]
     return (try? archive.encoded(pretty: true)) ?? Data()

@@ -30,8 +30,8 @@ struct JournalLine {
       hasBody ? redactor.body(of: request).flatMap { String(data: $0, encoding: .utf8) } : nil
     var members: [String: MockJSON] = [
       "id": .number(received.id), "startedAt": .number(received.startedAt.timeIntervalSince1970),
-      "request": HTTPArchiveEntry.json(request, dropping: dropped, body: body, redactor)
-        .setting("bodySize", to: .number(received.requestBodyLength)),
+      "request": HTTPArchiveEntry.json(
+        request, dropping: dropped, body: body, bodyLength: received.requestBodyLength, redactor),
       "operations": .array(received.operations.map(operation)),
       "warnings": .array(
         received.journalWarnings.map {
@@ -76,15 +76,9 @@ struct JournalLine {
   }
 
   private func operation(_ operation: OperationRequest) -> MockJSON {
-    var members: [String: MockJSON] = [
-      "variables": redactor.variables(operation.variables),
-      "extensions": redactor.extensions(operation.extensions),
-    ]
-    members["operationName"] = operation.operationName.map { .string($0) }
-    members["query"] = operation.document.map { .string(redactor.document($0)) }
-    if operation.isPersistedQueryMiss { members["isPersistedQueryMiss"] = true }
-    for (member, value) in operation.identifiers { members[member.rawValue] = .string(value) }
-    return .object(members)
+    let kept = operation.keeping(operation.urlRequest, bodyLimit: Self.bodyLimit)
+    let json = HTTPArchiveEntry.json(kept, redactor)
+    return operation.isPersistedQueryMiss ? json.setting("isPersistedQueryMiss", to: true) : json
   }
 }
 

@@ -58,30 +58,44 @@ final class HTTPArchiveEntry: Sendable {
     return headers
   }
 
-  static func json(_ received: ReceivedRequest, _ redaction: Redaction) -> MockJSON? {
+  static func json(_ received: ReceivedRequest, _ redactor: RequestRedactor) -> MockJSON? {
     guard let response = received.response else { return nil }
-    let request = received.urlRequest
-    let redactor = RequestRedactor(redaction, received)
+    let entry = received.batchPosition == nil ? nil : received.operations.first
+    let text = entry.flatMap { try? json($0, redactor).encoded() }
+    let request = IncomingRequest(received.urlRequest, .plain(), entryBytes: text).requestToSendOn
+    let length = text?.count ?? received.requestBodyLength
     let milliseconds = (received.duration ?? .zero) / .milliseconds(1)
-    let body = redactor.body(of: request).map { String(decoding: $0, as: UTF8.self) }
+    let body = (text ?? redactor.body(of: request)).map { String(decoding: $0, as: UTF8.self) }
     return [
       "startedDateTime": .string(ISO8601DateFormatter().string(from: received.startedAt)),
       "time": .number(milliseconds), "cache": [:],
       "timings": ["send": 0, "wait": .number(milliseconds), "receive": 0],
-      "request": json(request, body: body, redactor), "response": json(response, redactor),
+      "request": json(request, body: body, bodyLength: length, redactor),
+      "response": json(response, redactor),
     ]
+  }
+
+  static func json(_ operation: OperationRequest, _ redactor: RequestRedactor) -> MockJSON {
+    var members: [String: MockJSON] = [
+      "variables": redactor.variables(operation.variables),
+      "extensions": redactor.extensions(operation.extensions),
+    ]
+    members["operationName"] = operation.operationName.map { .string($0) }
+    members["query"] = operation.document.map { .string(redactor.document($0)) }
+    for (member, value) in operation.identifiers { members[member.rawValue] = .string(value) }
+    return .object(members)
   }
 
   static func json(
     _ request: URLRequest, dropping parameters: Set<String> = [], body: String?,
-    _ redactor: RequestRedactor
+    bodyLength: Int, _ redactor: RequestRedactor
   ) -> MockJSON {
     var members: [String: MockJSON] = [
       "method": .string(request.httpMethod ?? "GET"),
       "url": .string(request.url.map { redactor.url($0, dropping: parameters) } ?? ""),
       "httpVersion": "HTTP/1.1", "cookies": [], "queryString": [], "headersSize": -1,
       "headers": headers(HeaderFields(request.allHTTPHeaderFields ?? [:]), redactor),
-      "bodySize": .number(request.httpBody?.count ?? 0),
+      "bodySize": .number(bodyLength),
     ]
     members["postData"] = body.map {
       [
@@ -99,7 +113,7 @@ final class HTTPArchiveEntry: Sendable {
     var content: [String: MockJSON] = [
       "size": .number(response.bodyLength), "mimeType": .string(type ?? ""),
     ]
-    if response.body.count <= bodyLimit {
+    if !response.body.isEmpty || response.bodyLength == 0, response.body.count <= bodyLimit {
       let body = redactor.responseBody(response.body, contentType: type)
       let text = String(data: body, encoding: .utf8)
       content["text"] = .string(text ?? body.base64EncodedString())

@@ -245,6 +245,19 @@
       #expect(texts.joined().utf8.count < 10_000)
     }
 
+    @Test func longVariablesAreNotWritten() async throws {
+      let text = String(repeating: "a", count: JournalLine.bodyLimit)
+      let plan = LaunchPlan(.query("A", .data(["a": 1])))
+      let query = "query A($t: String) { a(t: $t) }"
+      let (texts, lines, service) = try await Self.lines(of: plan) {
+        _ = try await $0.receive(
+          .graphQL(["query": .string(query), "variables": ["t": .string(text)]]))
+      }
+      #expect(lines.requests.map(\.document) == [query])
+      #expect(lines.requests.map(\.requestBodyLength) == service.requests.map(\.requestBodyLength))
+      #expect(texts.joined().utf8.count < 10_000)
+    }
+
     @Test func aResetDiscardsTheLinesBeforeItOfTheSameLaunch() {
       func received(_ id: Int) -> String {
         #"{"request":{"id":\#(id),"startedAt":1,"ending":"answered"}}"#

@@ -241,6 +241,41 @@ struct HTTPArchiveTests {
     #expect(try await RecordingTests.bodies(requests, from: service) == numbers.map(response))
   }
 
+  @Test func exportedBatchHasAnEntryForEachRequest() async throws {
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1])), .query("B", .data(["b": 2])))
+    let (a, b): (MockJSON, MockJSON) = (
+      ["query": "query A { a }"],
+      [
+        "query": "query B($n: Int) { b(n: $n) }", "variables": ["n": 1],
+        "extensions": ["token": "e-secret"],
+      ]
+    )
+    _ = try await service.makeSession().receive(.graphQL([a, b]))
+    let archive = service.httpArchive()
+    #expect(!String(decoding: archive, as: UTF8.self).contains("e-secret"))
+    let folder = try TemporaryFolder()
+    let files = try FixtureTable.importHTTPArchive(archive, into: folder.url)
+    #expect(files.map { String($0.prefix(3)) } == ["A.r", "B.n"])
+    let replay = MockGraphQLService.recording(.never, folder.url)
+    let bodies = try await RecordingTests.bodies([.graphQL(a), .graphQL(b)], from: replay)
+    #expect(bodies == [#"{"data":{"a":1}}"#, #"{"data":{"b":2}}"#])
+  }
+
+  /// HAR 1.2: `bodySize` is the size that was sent, and `text` is optional.
+  @Test func exportedJournalHasTheLengthsOfBodiesThatWereNotKept() async throws {
+    let service = MockGraphQLService(
+      .http("/note", .text("A long response")), options: ServiceOptions(bodyLimit: 8))
+    var request = URLRequest(url: .of("https://a.example/note"))
+    request.httpMethod = "POST"
+    request.httpBody = Data("A long request".utf8)
+    _ = try await service.makeSession().data(for: request)
+    let entry = try MockJSON(parsing: service.httpArchive())["log"]["entries"][0]
+    #expect(entry["request"]["bodySize"] == 14 && !entry["request"].has("postData"))
+    let content: MockJSON = ["size": 15, "mimeType": "text/plain; charset=utf-8"]
+    #expect(entry["response"]["bodySize"] == 15 && entry["response"]["content"] == content)
+  }
+
   @Test func exportedJournalCanBeImported() async throws {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1, "accessToken": "t-secret"])), .http("/image", .bytes(Data([0xFF])))

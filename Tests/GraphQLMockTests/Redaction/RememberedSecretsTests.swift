@@ -51,6 +51,19 @@ struct RememberedSecretsTests {
     #expect(server.requests.count == 2)
   }
 
+  @Test func archiveHidesAValueThatOnlyALaterRequestShowsToBeASecret() async throws {
+    let service = MockGraphQLService(
+      .query("A", .data(["note": .string(Self.token)])), .query("B", .data(["b": 1])))
+    let session = service.makeSession()
+    _ = try await session.receive(.graphQL(["query": "query A { note }"]))
+    _ = try await session.receive(
+      .graphQL([
+        "query": "query B($token: ID) { b(t: $token) }",
+        "variables": ["token": .string(Self.token)],
+      ]))
+    #expect(!String(decoding: service.httpArchive(), as: UTF8.self).contains(Self.token))
+  }
+
   @Test func messageHidesAValueThatOnlyTheRecordedResponseShowsToBeASecret() async throws {
     let folder = try TemporaryFolder()
     let server = try LoopbackServer { _ in
