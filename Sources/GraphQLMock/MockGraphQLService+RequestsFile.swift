@@ -15,7 +15,10 @@ extension MockGraphQLService {
     case .failure(.missing): file = FileFinder.newFile(fileName, near: filePath)
     case .failure(let error): return error.message
     }
-    if droppedRequestCount > 0 { return "The journal has dropped requests: raise its limits." }
+    let isCut = requests.contains { $0.requestBodyLength > 0 && $0.requestSize == 0 }
+    if droppedRequestCount > 0 || isCut {
+      return "The journal has dropped requests or their bodies: raise its limits."
+    }
     let text = requestsText(headers: headers, inOrder: inOrder, redaction)
     let isUpdated = environment[Recording.variable] == Recording.Mode.all.rawValue
     let clash = """
@@ -68,8 +71,9 @@ extension MockGraphQLService {
   /// Returns the requests as text, without secrets.
   private func requestsText(headers: [String], inOrder: Bool, _ added: Redaction) -> String {
     let redaction = core.settings.redaction.adding(added)
-    let all = requests.map { received in
-      let redactor = RequestRedactor(toShow: received, redaction)
+    let redacted = requests.map { ($0, RequestRedactor(toShow: $0, redaction)) }
+    for (_, redactor) in redacted { redaction.remember(redactor.secrets) }
+    let all = redacted.map { received, redactor in
       let variables = redactor.variables(received.variables).description
       return [received.name ?? "", variables, redactor.text(of: received, headers: headers)]
     }
@@ -108,6 +112,6 @@ extension RequestRedactor {
     }
     let title = received.operations.first?.title ?? line(of: request)
     return (["# \(title)"] + fields + lines.compactMap { $0 }).joined(separator: "\n")
-      .escapingControls()
+      .escapingControls().trimmingCharacters(in: .newlines)
   }
 }

@@ -10,7 +10,7 @@ struct RequestRedactor: Sendable, Changeable {
   private let isOperation: Bool
   private var rules: SecretRules
   private var responseRules: SecretRules
-  private var secrets: Set<ByteText> = []
+  private(set) var secrets: Set<ByteText> = []
 
   init(
     _ redaction: Redaction, request: URLRequest?, operations: [OperationRequest],

@@ -164,6 +164,42 @@ struct RequestsFileTests {
     #expect(problem() == nil)
   }
 
+  @Test func aValueThatALaterRequestShowsToBeASecretIsHidden() async throws {
+    try await send("query A($note: ID) { a(n: $note) }", ["note": "ZqaSTW7d-abcdefgh"])
+    try await send("query B($token: ID) { b(t: $token) }", ["token": "ZqaSTW7d-abcdefgh"])
+    _ = problem()
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.matches(of: /"(note|token)": "(.+)"/).map(\.2) == ["<redacted>", "<redacted>"])
+  }
+
+  @Test(arguments: [nil, "grant\n", "\n"])
+  func requestsWithoutABodyOrWithALineEqualTheirFile(body: String?) async throws {
+    try await send("query A { a }")
+    var request = URLRequest(url: .of("https://example.invalid/token"))
+    request.httpMethod = "POST"
+    request.httpBody = body.map { Data($0.utf8) }
+    _ = try await service.makeSession().data(for: request)
+    _ = problem(inOrder: true)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let end = body == "grant\n" ? "grant\n" : ""
+    #expect(text.hasSuffix("}\n\n# POST https://example.invalid/token\n\(end)"))
+    #expect(problem(inOrder: true) == nil)
+  }
+
+  @Test func aBodyThatTheJournalDidNotKeepIsNotCompared() async throws {
+    let service = MockGraphQLService(
+      .http("/token", .json([:])), options: ServiceOptions(bodyLimit: 4))
+    var request = URLRequest(url: .of("https://example.invalid/token"))
+    request.httpMethod = "POST"
+    request.httpBody = Data("grant".utf8)
+    _ = try await service.makeSession().data(for: request)
+    let message = service.problemOfRequests(
+      matching: "checkout", near: folder.url.appendingPathComponent("Tests/Shop/Shop.swift").path,
+      headers: [], inOrder: false, Redaction(), environment: [:])
+    #expect(message == "The journal has dropped requests or their bodies: raise its limits.")
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+  }
+
   @Test func eachTestAndCaseHasItsOwnFile() async throws {
     try await send("query A { a }")
     _ = problem()
