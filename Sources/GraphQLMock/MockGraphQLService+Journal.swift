@@ -71,6 +71,7 @@ extension MockGraphQLService {
     let redaction = core.settings.redaction.adding(redaction).rememberingSecrets()
     // A later request may show that a value of an earlier one is a secret.
     let redacted = requests.map { ($0, RequestRedactor(redaction, $0)) }
+    for (_, redactor) in redacted { redaction.remember(redactor.secrets) }
     let archive: MockJSON = [
       "log": [
         "version": "1.2", "creator": ["name": "GraphQLMock", "version": "1"],
