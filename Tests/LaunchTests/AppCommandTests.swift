@@ -398,6 +398,19 @@ struct AppCommandTests {
   @Test func aFolderThatOthersCanWriteToIsRefused() async throws {
     let folder = try TemporaryFolder()
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.url.path)
+    try await expectRefusal(of: folder)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give a folder to another user"))
+  func aFolderOfAnotherUserIsRefused() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.path
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try #require(chown(path, 65_534, 65_534) == 0)
+    try await expectRefusal(of: folder)
+  }
+
+  private func expectRefusal(of folder: TemporaryFolder) async throws {
     let issues = try await issues {
       let till = RunningTill()
       var plan = LaunchPlan(Self.count(1))

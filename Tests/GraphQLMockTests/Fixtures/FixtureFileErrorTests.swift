@@ -84,6 +84,9 @@ struct FixtureFileErrorTests {
       #"{"response":{"status":99}}"#,
       "A.json:1:23: \"status\" must be a number from 100 to 599, found 99"),
     Case(
+      #"{"response":{"status":600}}"#,
+      "A.json:1:23: \"status\" must be a number from 100 to 599, found 600"),
+    Case(
       #"{"response":{"headers":[]}}"#, "A.json:1:24: \"headers\" must be an object, found an array"),
     Case(
       #"{"response":{"headers":{"X":1}}}"#,
@@ -111,6 +114,15 @@ struct FixtureFileErrorTests {
         folder: TableFolder(url: URL(fileURLWithPath: "/fixtures")))
     }
     #expect(fault?.description == example.message)
+  }
+
+  @Test(arguments: [100, 599]) func theLeastAndTheGreatestStatusAreAllowed(status: Int) throws {
+    let name = try #require(FixtureName(file: "A.json"))
+    #expect(throws: Never.self) {
+      try FixtureFile.parse(
+        Data(#"{"response":{"status":\#(status)}}"#.utf8), name: name, display: "A.json",
+        folder: TableFolder(url: URL(fileURLWithPath: "/fixtures")))
+    }
   }
 
   @Test(arguments: [

@@ -179,6 +179,14 @@ struct FixtureTableTests {
         == Received(status: 502, contentType: "text/html", body: "<p>Bad gateway</p>"))
   }
 
+  @Test func fixtureWithOnlyHeadersHasStatus200() async throws {
+    let folder = try TemporaryFolder(["A.json": #"{"response":{"headers":{"X":"1"}}}"#])
+    let service = MockGraphQLService(
+      .query("A", .fixture("A")), fixtures: FixtureTable(folder: folder.url))
+    let response = try await service.respond(to: .graphQL(["query": "query A { a }"]))
+    #expect(response.status == 200)
+  }
+
   @Test func handlersWinOverTheTableOfTheirRegistration() async throws {
     let service = MockGraphQLService(
       .query("HeroName", .text("handler")).once, fixtures: FixtureTable("StarWars"))

@@ -221,6 +221,13 @@ struct PendingWaitTests {
     #expect(service.linesBesideJournal() == [])
   }
 
+  @Test func aBatchIsAtWorkIfItsEntryIs() {
+    let waits: [PendingWait?] = [
+      PendingWait(.decision(of: "a")), PendingWait(.never(after: nil)), nil,
+    ]
+    #expect(waits.map { wait in PendingWait(.entry { wait }).isAtWork } == [true, false, false])
+  }
+
   @Test func pendingWaitsDoNotRetainTheService() async throws {
     weak var core: ServiceCore?
     do {

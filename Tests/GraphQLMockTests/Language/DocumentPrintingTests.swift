@@ -11,7 +11,7 @@ struct DocumentPrintingTests {
        hero(id:$id,f:1.50e3,in:$in)@include(if:$id)@skip(if:false){ ...F @defer(label:"l") ... on Droid{on} ...{a} ... @include(if:true){b c:d} }
        ... on Query { x }
       }
-      { y }
+      { y(t:"""""") }
       mutation { z }
       subscription S { on: query }
       fragment F on Hero @x { fragment(list: [], o: {}, s: "", n: -1) { deep { deeper { deepest } } } }
@@ -39,7 +39,7 @@ struct DocumentPrintingTests {
         }
 
         {
-          y
+          y(t: """""")
         }
 
         mutation {

@@ -332,6 +332,13 @@ struct GraphQLSyntaxErrorTests {
     #expect(long.description.utf8.count < 500)
   }
 
+  @Test(arguments: [(60, ""), (61, "…")])
+  func syntaxErrorShows60CharactersOfAToken(count: Int, end: String) throws {
+    let message = try error("{ a } \(String(repeating: "b", count: count))").message
+    let shown = String(repeating: "b", count: 60) + end
+    #expect(message == "Syntax Error: Unexpected Name \"\(shown)\".")
+  }
+
   @Test func syntaxErrorHasMessageReasonAndPosition() throws {
     let error = try error("{\n  a b: }")
     #expect(

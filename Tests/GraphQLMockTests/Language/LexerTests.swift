@@ -123,6 +123,7 @@ struct LexerTests {
       (#""\u12G4""#, [#"unicode \u12G4"#]),
       (#""\uD800""#, [#"unicode \uD800"#]),
       (#""\uDC00""#, [#"unicode \uDC00"#]),
+      (#""\uDC00\uDC00""#, [#"unicode \uDC00"#]),
       (#""\uD83Dx""#, [#"unicode \uD83D"#]),
       (#""\uD83D\uD83D""#, [#"unicode \uD83D"#]),
       (#""\uD83D\uDE0""#, [#"unicode \uD83D"#]),

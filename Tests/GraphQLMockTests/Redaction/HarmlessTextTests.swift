@@ -58,6 +58,7 @@ struct HarmlessTextTests {
     ("recoveryPhrase", "Recovery phrase"), ("session", "WWDC 2026, day 3"),
     ("apiKey", "xxxx-xxxx-xxxx-ab12"), ("password", "correct horse battery staple"),
     ("accessToken", "identifier"), ("mfaCode", "Code aus der App"), ("otp", "パスワードを入力してください"),
+    ("session", "ISO27001"), ("session", "Track b1c2 in depth"),
   ]
 
   @Test func plainWordsUnderSecretNamesAreKeptInResponses() async throws {
@@ -86,6 +87,7 @@ struct HarmlessTextTests {
       ("resetPasswordUrl", "https://shop.example/reset/f81d4fae-7dec-11d0-a765-00a0c91e6bf6"),
       ("magicLink", "https://ada:hunter2@shop.example/in"), ("clientSecret", "RaNdOmKeYs"),
       ("signature", "c2lnbmF0dXJlIG9mIGFkYQ=="), ("authorization", "Bearer zqxwv-8f1e9c2d"),
+      ("session", "ISO270011"), ("session", "Track b1c2d in depth"),
     ]
     let members = secrets.map { MockJSON.object([$0.0: $0.1]) }
     let (data, text) = try await Self.recorded(MockJSON.object(["a": .array(members)]).description)

@@ -49,6 +49,8 @@ struct RequestRedactorTests {
     ("midnight", false), ("1234567", false), ("12345678", false), ("midn1ght", true),
     ("midnight-midnight", false),
     ("m1dnight-midnight", true),
+    // Words have at most 24 letters.
+    ("abcdefghijklmnopqrstuvwx-1", false), ("abcdefghijklmnopqrstuvwxy-1", true),
   ])
   func cookieThatMayBeASettingIsKeptElsewhere(value: String, isSecret: Bool) throws {
     let operation = try Self.operation(
@@ -91,6 +93,20 @@ struct RequestRedactorTests {
       response: SentResponse(
         status: 302, headers: ["Location": "https://ada:hunter+two%21@a.example/"], body: Data()))
     #expect(redactor.value("said hunter+two!") == "said \(Self.replacement("hunter+two!"))")
+  }
+
+  @Test func emptyItemsOfAURLAreKept() throws {
+    let redactor = RequestRedactor(Redaction(), request: nil, operations: [])
+    let text = "https://a.example/?a=1&&b=2&"
+    #expect(redactor.url(try #require(URL(string: text))) == text)
+  }
+
+  /// URL Standard, section 5.1: `+` is a space in the query of a URL.
+  @Test func tokenAfterAPlusInAURLIsRedacted() throws {
+    let redactor = RequestRedactor(Redaction(), request: nil, operations: [])
+    let url = try #require(URL(string: "https://a.example/?note=Bearer+5f1e9c2d7a3b"))
+    let token = Self.replacement("5f1e9c2d7a3b")
+    #expect(redactor.url(url) == "https://a.example/?note=Bearer%20\(token)")
   }
 
   @Test func redactedHeadersKeepTheirForm() {

@@ -68,6 +68,12 @@ struct DeferredDivisionTests {
         ["n": ["__typename": "Cat", "meow": "m"]], ["n": ["__typename": "Cat"]],
         [["path": ["n"], "data": ["meow": "m"]]]
       ),
+      // A type without fragments may have the interface that a fragment names.
+      (
+        "{ hero { __typename f ... on Droid @defer { f } } }",
+        ["hero": ["__typename": "R2", "f": 1]], ["hero": ["__typename": "R2", "f": 1]],
+        [["path": ["hero"], "data": ["f": 1]]]
+      ),
       // Other directives don't defer.
       ("{ a ... @include(if: true) { b } }", ["a": 1, "b": 2], ["a": 1, "b": 2], []),
       (

@@ -141,6 +141,15 @@ struct StreamedResponseTests {
     #expect(events.first?.data.contains("Syntax Error") == true)
   }
 
+  @Test(arguments: [(299, 200, "text/event-stream"), (300, 300, "application/json")])
+  func onlyAStatusOfSuccessIsSentAsEvents(stated: Int, status: Int, type: String) async throws {
+    let service = MockGraphQLService(.query("A", .data(["a": 1]).status(stated)))
+    let response = try await service.respond(
+      to: .asking("query A { a }", accept: "text/event-stream"))
+    #expect(response.status == status)
+    #expect(response.headers["Content-Type"]?.hasPrefix(type) == true)
+  }
+
   // MARK: Faults
 
   @Test func bodyBreaksOffAfterTheGivenBytes() async throws {

@@ -31,6 +31,17 @@ struct GeneratedResponseTests {
       ])
   }
 
+  @Test func anIdentifierOfTheTypeDateTimeIsATime() async throws {
+    let schema = """
+      scalar DateTime
+      type Query { events: [Event!]! }
+      type Event { id: DateTime! }
+      """
+    let time: MockJSON = ["id": "2026-01-01T00:00:00Z"]
+    #expect(
+      try await response("{ events { id } }", schema) == ["data": ["events": [time, time]]])
+  }
+
   // GraphQL, September 2025, section 6.2.2: a request error. The message is that of graphql-core 3.2.8.
   @Test(arguments: [OperationType.mutation, .subscription])
   func anOperationTypeThatTheSchemaLacksIsARequestError(type: OperationType) async throws {
