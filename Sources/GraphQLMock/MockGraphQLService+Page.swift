@@ -88,10 +88,10 @@ extension Redaction {
     func cut(_ bytes: Data) -> String {
       String(decoding: bytes, as: UTF8.self).shortened(to: Self.pageLimit)
     }
-    func plain(_ body: Data, _ type: String?, _ redacted: Data) -> String {
-      !body.contains(0) && String(data: body, encoding: .utf8) != nil
+    func plain(_ body: Data, _ length: Int, _ type: String?, _ redacted: Data) -> String {
+      body.count == length && !body.contains(0) && String(data: body, encoding: .utf8) != nil
         ? cut(redacted)
-        : "\(body.count) byte\(body.count == 1 ? "" : "s") of \(type ?? "an unknown type")"
+        : "\(length) byte\(length == 1 ? "" : "s") of \(type ?? "an unknown type")"
     }
     let (request, response) = (received.urlRequest, received.response)
     let raw = request.allHTTPHeaderFields ?? [:]
@@ -103,9 +103,10 @@ extension Redaction {
       return "\(name): \(value)\(isChanged == true ? note : "")"
     }
     var sent = [redactor.line(of: request)] + fields
-    if received.operations.isEmpty, let body = request.httpBody, !body.isEmpty {
-      let type = request.value(ofHeader: "Content-Type")
-      sent += ["", plain(body, type, redactor.requestBody(body, contentType: type))]
+    let length = received.requestBodyLength
+    if received.operations.isEmpty, length > 0 {
+      let (body, type) = (request.httpBody ?? Data(), request.value(ofHeader: "Content-Type"))
+      sent += ["", plain(body, length, type, redactor.requestBody(body, contentType: type))]
     }
     var blocks = [("Request", sent.joined(separator: "\n"))]
     for operation in received.operations {
@@ -119,7 +120,7 @@ extension Redaction {
     } else if let response {
       let type = response.contentType
       let body = redactor.responseBody(response.body, contentType: type)
-      blocks.append(("Response", plain(response.body, type, body)))
+      blocks.append(("Response", plain(response.body, response.bodyLength, type, body)))
     }
     let curl = curl(for: received)
     if curl.utf8.count <= Self.pageLimit { blocks.append(("curl", curl)) }

@@ -18,7 +18,7 @@ extension MockGraphQLService {
     let isUnused = core.journal.isUnused && others.isEmpty
     if isUnused, app.isEmpty {
       // Other services of the test have requests of their own, and report them.
-      return (isExplained || core.withNotes { $0.mayHaveNoRequests } ? "" : noRequestReport, [])
+      return (isExplained ? "" : noRequestReport, [])
     }
     let all = isUnused ? app : requests
     let shown = all.suffix(Self.reportedLimit)
@@ -74,7 +74,7 @@ extension MockGraphQLService {
   }
 
   var noRequestReport: String {
-    if core.settings.hasLaunchedApp { return "" }
+    if core.settings.hasLaunchedApp || core.withNotes({ $0.mayHaveNoRequests }) { return "" }
     let names = core.settings.handledNames ?? core.registry.handledNames
     return advice(elsewhere(named: names, orMadeHere: true)).joined(separator: "\n  ")
   }

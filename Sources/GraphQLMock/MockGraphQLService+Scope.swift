@@ -130,7 +130,9 @@ extension MockGraphQLService {
   package var unusedToReport: [(location: CodeLocation?, message: String)] {
     let options = core.settings.options
     let handlers = options.reportsUnusedHandlers == true ? core.unusedHandlers : []
-    let recordings = options.reportsUnusedRecordings == true ? unusedRecordings : []
+    // The other cases of a parameterized test may use what this case doesn't.
+    let reportsRecordings = options.reportsUnusedRecordings == true && !core.settings.isUnnamedCase
+    let recordings = reportsRecordings ? unusedRecordings : []
     return handlers.map { ($0.location, $0.message) }
       + recordings.map { (nil, "The recording \($0) was never used.") }
   }

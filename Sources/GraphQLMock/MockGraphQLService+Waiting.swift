@@ -23,10 +23,15 @@ extension MockGraphQLService {
           "The journal keeps \(kept) request\(kept == 1 ? "" : "s"): raise `journalLimit`, or wait for fewer."
       )
     }
+    // Requests that the journal has dropped can't be returned, so there is no use in waiting for them.
+    func isDropped() -> Bool { droppedRequestCount > 0 && core.journal.count(of: name) >= count }
+    let limit = isDropped() ? .zero : limit
     let ending = try await core.journal.wait(for: count, within: limit) { $0.asks(for: name) }
     guard let ending else { return requests(named: name) }
+    let advice =
+      "The journal has dropped earlier requests: raise `journalSizeLimit` or `journalLimit`."
     throw MissingRequestsError(
       name, count: count, limit: limit, ending: ending, requests: requests,
-      openCount: core.openCount, advice: absenceAdvice(of: name.exactName))
+      openCount: core.openCount, advice: isDropped() ? advice : absenceAdvice(of: name.exactName))
   }
 }

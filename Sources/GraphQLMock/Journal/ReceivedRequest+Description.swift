@@ -167,10 +167,10 @@ extension RequestRedactor {
   fileprivate func response(of received: ReceivedRequest, limit: Int) -> String {
     guard let response = received.response else { return "answered" }
     if limit == 0, response.json != nil { return "\(response.status)" }
-    let type = response.body.isEmpty ? nil : response.contentType
+    let type = response.bodyLength == 0 ? nil : response.contentType
     let body =
       response.json.map { JSONWriter.describe(self.response($0), limit: limit) }
-      ?? "\(response.body.count) bytes\(type.map { " of \($0)" } ?? "")"
+      ?? "\(response.bodyLength) bytes\(type.map { " of \($0)" } ?? "")"
     return "\(response.status) \(body)"
   }
 }

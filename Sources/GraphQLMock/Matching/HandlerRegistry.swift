@@ -50,8 +50,11 @@ final class HandlerRegistry: Sendable {
     }
   }
 
-  var usedResponses: Set<String> {
-    lists.withLock { Set($0.current.general.flatMap { $0.takenByTableResponse.keys }) }
+  func usedResponses(of isWanted: (any ResponseTable) -> Bool) -> Set<String> {
+    lists.withLock { lists in
+      let entries = lists.current.general.filter { $0.table.map(isWanted) == true }
+      return Set(entries.flatMap { $0.takenByTableResponse.keys })
+    }
   }
 
   /// - Parameter pathsPrecedeCatchAll: Whether handlers for paths precede one of the same list that states nothing.

@@ -78,7 +78,8 @@ extension ServiceCore {
     let settings = settings
     guard let table = settings.recordedResponses?.table else { return [] }
     return table.recordings(
-      notIn: registry.usedResponses, notWrittenTo: settings.recorder?.writtenFiles ?? [])
+      notIn: registry.usedResponses { $0 is ReplaceableTable },
+      notWrittenTo: settings.recorder?.writtenFiles ?? [])
   }
 
   func removeUnusedRecordings() throws -> [String] {

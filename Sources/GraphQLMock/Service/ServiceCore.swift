@@ -108,7 +108,8 @@ final class ServiceCore: Sendable {
     _ handlers: [RequestHandler], table: FixtureTable? = nil, by function: String? = nil
   ) {
     // What is stated here serves several tests, of which each needs only a part.
-    let isShared = ["init", "setUp", "invokeTest"].contains { function?.hasPrefix($0) == true }
+    let name = function?.prefix { $0 != "(" }
+    let isShared = ["init", "setUp", "setUpWithError", "invokeTest"].contains { $0 == name ?? "" }
     registry.register(handlers, table: table, isShared: isShared)
     if !journal.failures.isEmpty { warnOfMissed(by: handlers) }
     for handler in handlers {

@@ -49,8 +49,14 @@ package struct AppLaunch {
   }
 
   package func launched() {
-    LaunchedApps.current?.add(journal)
-    MockGraphQLService.scoped?.noteLaunchedApp()
+    var (apps, service) = (LaunchedApps.current, MockGraphQLService.scoped)
+    #if canImport(XCTest)
+      // A service that `MockGraphQLService(for:)` creates isn't the value of a task.
+      let scope = apps == nil ? RunningTestCase.running?.scope : nil
+      if let scope { (apps, service) = (scope.apps, scope.service) }
+    #endif
+    apps?.add(journal)
+    service?.noteLaunchedApp()
   }
 
   /// Returns the environment variables that contain the plan, and records an issue if the plan can't be written.

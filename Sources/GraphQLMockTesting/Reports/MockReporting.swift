@@ -83,7 +83,7 @@ extension MockGraphQLService {
     let location = CodeLocation(sourceLocation, fileID, filePath, line, column)
     // The expected count is stored first, so that it replaces an earlier one even if the requests don't arrive.
     // Two closures of `.where` may differ, so their places distinguish them.
-    let key = name.exactName ?? "\(name.statement) \(location)"
+    let key = name.isClosure ? "\(name.statement) \(location)" : name.statement
     withExpectedCounts { $0[key] = count.map { (name, $0, location) } }
     do {
       try requireScope()

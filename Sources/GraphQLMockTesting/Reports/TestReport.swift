@@ -22,12 +22,18 @@ final class TestReport: Sendable {
 
   private let service: MockGraphQLService
   private let apps: LaunchedApps?
+  private let earlier: TestReport?
   private let state = Locked(State())
   let testCase: String?
 
-  init(_ service: MockGraphQLService, _ apps: LaunchedApps? = nil, testCase: String? = nil) {
-    (self.service, self.apps, self.testCase) = (service, apps, testCase)
+  init(
+    _ service: MockGraphQLService, _ apps: LaunchedApps? = nil, after earlier: TestReport? = nil,
+    testCase: String? = nil
+  ) {
+    (self.service, self.apps, self.earlier, self.testCase) = (service, apps, earlier, testCase)
   }
+
+  private var hasRequests: Bool { !service.requests.isEmpty || earlier?.hasRequests == true }
 
   var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
@@ -41,7 +47,7 @@ final class TestReport: Sendable {
     }
     guard isFirst, issue.map(showsEverything) != true else { return nil }
     let isExplained =
-      known.isExplained || apps?.isEmpty == false
+      known.isExplained || apps?.isEmpty == false || earlier?.hasRequests == true
       || issue.map { $0.explainsMissingRequests || !$0.failures.isEmpty } == true
     let (report, failures) = service.requestReport(
       appRequests: apps?.requests ?? [], isExplained: isExplained
@@ -75,7 +81,8 @@ final class TestReport: Sendable {
     return FailurePage.html(
       of: service, appRequests: apps?.requests ?? [], commands: apps?.commands ?? [],
       hint: apps?.noRequestHint, test: test.title + (name.map { " (\($0))" } ?? ""),
-      failedBy: known.expectations, isExplained: known.isExplained)
+      failedBy: known.expectations,
+      isExplained: known.isExplained || earlier?.hasRequests == true)
   }
 
   func writePage(of test: RunningTest) { FailurePage.write(page(of: test), of: test) }

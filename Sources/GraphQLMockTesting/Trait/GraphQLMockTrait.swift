@@ -23,8 +23,8 @@
     }
 
     private static let lastNumber = Locked(0)
-    /// The numbers of the traits of suites. Swift Testing runs a suite's traits for each of its tests, too.
-    private static let suiteTraits = Locked<Set<Int>>([])
+    /// The names of the suites of each trait. Swift Testing runs a suite's traits for each of its tests, too.
+    private static let suites = Locked<[Int: Set<[String]>]>([:])
 
     /// A Boolean value that indicates whether the trait applies to nested suites, which is always the case.
     public var isRecursive: Bool { true }
@@ -45,8 +45,9 @@
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
       let (running, location) = (RunningTest(test), CodeLocation(test.sourceLocation))
+      let names = [test.id.moduleName] + test.id.nameComponents
       if test.isSuite {
-        _ = Self.suiteTraits.withLock { $0.insert(number) }
+        _ = Self.suites.withLock { $0[number, default: []].insert(names) }
         LateRequests.suite(running.title, isRunning: true)
         defer { LateRequests.suite(running.title, isRunning: false) }
         try await function()
@@ -54,7 +55,10 @@
       }
       var options = options
       if options.location == .unknown { options.location = location }
-      if Self.suiteTraits.withLock({ $0.contains(number) }) { options.function = "init" }
+      let suites = Self.suites.withLock { $0[number] ?? [] }
+      if names.indices.contains(where: { suites.contains(Array(names[..<$0])) }) {
+        options.function = "init"
+      }
       if let clock = clock() { options.service.clock = clock }
       if let outer = MockGraphQLService.scoped {
         TestScope.extend(outer, with: options, folder: running.folder)

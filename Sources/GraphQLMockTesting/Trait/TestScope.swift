@@ -14,12 +14,13 @@ struct TestScope: Sendable {
 
   init(
     _ options: ScopeOptions, of test: RunningTest, in existing: MockGraphQLService? = nil,
-    at location: CodeLocation? = nil, isParameterized: Bool = false, testCase: String? = nil
+    after earlier: TestScope? = nil, at location: CodeLocation? = nil,
+    isParameterized: Bool = false, testCase: String? = nil
   ) {
     Self.warnsOfCopies
     (self.options, self.test, testLocation) = (options, test, location)
     service = existing ?? MockGraphQLService(options, of: test)
-    report = TestReport(service, apps, testCase: testCase)
+    report = TestReport(service, apps, after: earlier?.report, testCase: testCase)
     service.begin(
       closures: existing == nil ? closures : nil, testName: test.selection, testTitle: test.title,
       location: options.location, isUnnamedCase: isParameterized)

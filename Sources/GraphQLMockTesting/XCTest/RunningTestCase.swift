@@ -5,9 +5,9 @@
 
   struct RunningTestCase: @unchecked Sendable {
     /// XCTestCase isn't Sendable, but XCTest allows issues to be recorded from any thread.
-    fileprivate let testCase: XCTestCase
+    let testCase: XCTestCase
     let test: RunningTest
-    fileprivate let scope: TestScope?
+    let scope: TestScope?
     private let earlierFailures: Int
 
     @TaskLocal static var current: RunningTestCase?

@@ -76,10 +76,12 @@
         objects, recordingCase: recordingCase, function: function,
         location: CodeLocation(sourceLocation, fileID, filePath, line, column))
       let test = RunningTest(testCase)
-      // The test uses this service beside that of `invokeTest`, which stays the current one.
-      MockGraphQLService.scoped?.allowNoRequests()
+      // The test uses this service beside that of `invokeTest`, which stays the current one, and beside an earlier one.
+      let last = RunningTestCase.running
+      let earlier = last?.testCase === testCase ? last?.scope : nil
+      for other in [MockGraphQLService.scoped, earlier?.service] { other?.allowNoRequests() }
       self.init(stated, of: test)
-      let running = RunningTestCase(testCase, TestScope(stated, of: test, in: self))
+      let running = RunningTestCase(testCase, TestScope(stated, of: test, in: self, after: earlier))
       // Teardown blocks run before `tearDown()`.
       testCase.addTeardownBlock { running.end() }
     }

@@ -233,6 +233,23 @@ final class FailingInlineXCTests: XCTestCase {
     }
   }
 
+  func testLaunchesAnAppWithoutMock() throws {
+    _ = MockGraphQLService(for: self, .viewer)
+    #if os(macOS) || os(Linux)
+      let process = TestProcess.whenFewFilesAreOpen()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/true")
+      try process.run(mocking: LaunchPlan(.viewer))  // launched
+      process.waitUntilExit()
+    #endif
+  }
+
+  func testFailsWithTwoServices() async throws {
+    let first = MockGraphQLService(for: self, .viewer)
+    _ = MockGraphQLService(for: self, .viewer)
+    _ = try await Client(first).send("query Viewer { a }")
+    XCTFail("with two services")
+  }
+
   func testThrowsBehindItsScope() async throws {
     try await withMockGraphQLService(.viewer) {
       _ = try await Client().send("query Viewer { a }")

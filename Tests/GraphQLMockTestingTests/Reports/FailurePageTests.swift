@@ -208,6 +208,28 @@ struct FailurePageTests {
     #expect(page.utf8.count < 30_000)
   }
 
+  @Test func bodyThatTheJournalDidNotKeepIsShownByItsSizeAndType() async throws {
+    let service = MockGraphQLService(
+      .http("/note", .text("too long", contentType: "text/plain")),
+      options: ServiceOptions(bodyLimit: 7))
+    var request = URLRequest(url: try #require(URL(string: "https://shop.example/note")))
+    request.httpMethod = "PUT"
+    request.setValue("text/csv", forHTTPHeaderField: "Content-Type")
+    request.httpBody = Data("1,2,3,4,5".utf8)
+    _ = try await service.makeSession().data(for: request)
+    let page = FailurePage.html(of: service, test: "ShopTests/notes")
+    for text in [
+      """
+      <summary>Request</summary><pre>PUT https://shop.example/note
+      Content-Type: text/csv
+
+      9 bytes of text/csv</pre>
+      """, "<summary>Response</summary><pre>8 bytes of text/plain</pre>",
+    ] {
+      #expect(page.contains(text), "\(text) is not in \(page)")
+    }
+  }
+
   @Test func pageWithoutRequestsExplainsWhyOnce() async throws {
     let service = MockGraphQLService()
     let plain = FailurePage.html(of: service, test: "ShopTests/showsNothing")

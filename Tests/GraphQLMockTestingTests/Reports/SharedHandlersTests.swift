@@ -69,3 +69,23 @@ struct HandlersOfSuitesTests {
     #expect(try await Client().send("query OfTest { a }") == #"{"data":{"a":1}}"#)
   }
 }
+
+/// A trait of a suite and of another suite's test. The suites run one after the other.
+@Suite(.serialized) struct TraitOfSuiteAndTestTests {
+  static let trait = GraphQLMockTrait.graphQL(
+    .query("Unused", .data(["a": 1])), options: SharedHandlersTests.reporting)
+
+  @Suite(trait) struct SuiteOfTheTrait {
+    @Test func itsHandlersNeedNotBeUsed() {}
+  }
+
+  struct OtherSuite {
+    @Test func theHandlersOfATestMustBeUsed() async throws {
+      let issues = try await TraitIssues.of([trait]) {}
+      #expect(
+        issues.map { $0.prefix { $0 != "\n" } } == [
+          #"error The handler for query "Unused" was never used: no request matched it."#
+        ])
+    }
+  }
+}

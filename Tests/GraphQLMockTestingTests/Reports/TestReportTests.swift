@@ -252,6 +252,11 @@ import Testing
         "FailingInlineXCTests.testExpectedOnce", "// XCTest",
         "Expected 1 request for \"Viewer\", got 2."
       ),
+      (
+        "FailingInlineXCTests.testLaunchesAnAppWithoutMock", "// launched",
+        "The app has not read its launch plan: call "
+      ),
+      ("FailingInlineXCTests.testFailsWithTwoServices", nil, "with two services"),
       ("FailingVariantXCTests.testFailsWithTheUsualAnswers", nil, "with the usual answers"),
       (
         "FailingVariantXCTests.testSleepsForEver", nil,
@@ -273,6 +278,12 @@ import Testing
     let issue = try #require(issues.first)
     let line = try source.map { "\(try Self.line(of: $0)): \(place)\(message)" } ?? ""
     #expect(issue.contains("FailingTests.swift:\(line)") && issue.contains(message), "\(issue)")
+  }
+
+  @Test func ofSeveralServicesOfATestCaseOneNeedsRequests() async throws {
+    let test = "FailingInlineXCTests/testFailsWithTwoServices: "
+    let reports = try await Self.xctest.value.filter { $0.hasPrefix(test) }
+    #expect(reports == [test + "The requests of this test:"])
   }
 
   @Test func assertionThatFailsWithOneResponseEndsTheSearchAndNamesTheResponse() async throws {

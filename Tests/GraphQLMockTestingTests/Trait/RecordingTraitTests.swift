@@ -15,6 +15,26 @@ struct RecordingTraitTests {
     #expect(MockGraphQLService.current.unusedRecordings == ["Viewer.runused"])
   }
 
+  /// Another case may need the recording.
+  @Test(arguments: [1, 2]) func aCaseNeedNotUseTheRecordingsOfAllCases(number: Int) async throws {
+    let trait = GraphQLMockTrait.graphQL(
+      fixtures: "Recorded", recording: .never,
+      options: ServiceOptions(reportsUnusedRecordings: true))
+    let issues = try await TraitIssues.of(trait, asking: "query Viewer { viewer { name } }")
+    #expect(issues == [])
+  }
+
+  @Test func aTestWithoutCasesMustUseAllItsRecordings() async throws {
+    let trait = GraphQLMockTrait.graphQL(
+      fixtures: "Recorded", recording: .never,
+      options: ServiceOptions(reportsUnusedRecordings: true))
+    let issues = try await TraitIssues.of(trait, asking: "query Viewer { viewer { name } }")
+    #expect(
+      issues.map { $0.prefix { $0 != "\n" } } == [
+        "error The recording Viewer.runused was never used."
+      ])
+  }
+
   @Test(.graphQL(fixtures: "Feed", recording: .never))
   func fixturesOfParentFoldersAreFoundInEveryRecordingMode() async throws {
     let body = try await Client().send(

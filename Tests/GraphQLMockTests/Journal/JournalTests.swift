@@ -133,6 +133,20 @@ struct JournalTests {
         """)
   }
 
+  @Test func waitForRequestsThatTheJournalHasDroppedFailsImmediately() async throws {
+    let service = MockGraphQLService(
+      .query(.any, .data([:])), options: ServiceOptions(journalSizeLimit: 1))
+    for _ in 1...3 { _ = try await service.makeSession().receive(Self.request("query A { a }")) }
+    let error = await #expect(throws: MissingRequestsError.self) {
+      try await service.waitForRequests(named: "A", atLeast: 3, within: .seconds(600))
+    }
+    #expect(
+      error?.description == """
+        Waited 0.0 seconds for 3 requests for "A"; received: query "A". The journal has dropped earlier \
+        requests: raise `journalSizeLimit` or `journalLimit`.
+        """)
+  }
+
   @Test func bodiesOverTheJournalLimitStillReachTheHandlerAndTheClient() async throws {
     let requests = [try Self.request("query A { a }"), try Self.request("query A { a b c d e f }")]
     let lengths = requests.map { $0.httpBody?.count ?? 0 }
@@ -167,6 +181,14 @@ struct JournalTests {
       ["query A { a b c d e f }", "\(lengths[1])", "-", "-", "\(expected[1].utf8.count)", ""],
     ]
     #expect(kept == texts)
+  }
+
+  @Test func aBodyOverTheJournalLimitIsDescribedByItsLength() async throws {
+    let service = MockGraphQLService(
+      .query("A", .text("too long", contentType: "text/plain")),
+      options: ServiceOptions(bodyLimit: 7))
+    _ = try await service.makeSession().receive(Self.request("query A { a }"))
+    #expect(service.requests.map(\.description) == [#"query "A" → 200 8 bytes of text/plain"#])
   }
 
   @Test func cancelingATaskEndsItsWait() async throws {

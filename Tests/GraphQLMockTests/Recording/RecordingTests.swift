@@ -103,6 +103,24 @@ struct RecordingTests {
     #expect(!FixtureTable(folder: folder.url).check().isEmpty)  // "token" is not selected
   }
 
+  @Test func aFixtureOfTheSameNameDoesNotUseARecording() async throws {
+    let condition = #""query": "query A { n }""#
+    let recorded = try TemporaryFolder([
+      "A.r1.json": """
+      {"recorded": {"version": 1}, "request": {"operationName": "A", \(condition), "variables": {}},
+       "response": {"status": 200, "body": {"data": {"n": 1}}}}
+      """
+    ])
+    let written = try TemporaryFolder([
+      "A.r1.json": #"{"request": {\#(condition)}, "response": {"body": {"data": {"n": 2}}}}"#
+    ])
+    let service = MockGraphQLService.recording(.never, recorded.url)
+    service.register(fixtures: FixtureTable(folder: written.url))
+    let answer = try await service.makeSession().receive(.graphQL(["query": "query A { n }"]))
+    #expect(answer.body == #"{"data":{"n":2}}"#)
+    #expect(service.unusedRecordings == ["A.r1"])
+  }
+
   @Test func replayIgnoresKeyOrderFormattingAndClient() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.makeServer()

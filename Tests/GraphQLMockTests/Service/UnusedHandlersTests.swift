@@ -46,6 +46,14 @@ struct UnusedHandlersTests {
     #expect(service.unusedToReport.map(\.message) == [])
   }
 
+  @Test(arguments: ["initialLoad()", "setUpIsQuick()"])
+  func aTestMayBeginLikeAnInitializerOrSetUp(function: String) {
+    let service = MockGraphQLService(options: ServiceOptions(reportsUnusedHandlers: true))
+    service.register(.query("A", .data(["a": 1])), function: function)
+    let unused = service.unusedToReport.map(\.message)
+    #expect(unused == [#"The handler for query "A" was never used: no request matched it."#])
+  }
+
   @Test func aHandlerThatWasUsedBeforeAResetIsUsed() async throws {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1])), .query("B", .data(["b": 1])),

@@ -50,6 +50,8 @@ public struct NameCondition: Sendable, ExpressibleByStringInterpolation {
 
   package var exactName: String? { if case .exactly(let name) = rule { name } else { nil } }
 
+  package var isClosure: Bool { if case .predicate = rule { true } else { false } }
+
   /// The Swift code of the condition, such as `.prefix("Get")`.
   package var statement: String {
     switch rule {
