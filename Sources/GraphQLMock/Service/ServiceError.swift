@@ -39,7 +39,7 @@ indirect enum ServiceError: Error, Sendable, Hashable, CustomStringConvertible {
           : " In XCTest a scope ends with the closure of `withMockGraphQLService`: put it around "
             + "`super.invokeTest()`.")
     case .runWasStopped:
-      "This run of `withResponseVariants` was stopped, because it sent requests without end."
+      "This run of `withResponseVariants` was stopped, because it didn't end."
     case .unusableLaunchPlan(let message): message
     case .webSocketTask(let host):
       """

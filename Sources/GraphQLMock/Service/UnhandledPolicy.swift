@@ -18,20 +18,17 @@ public struct UnhandledPolicy: Sendable, Changeable {
   }
 
   let rule: Rule
-  /// The rules that are known before any request, which don't include the decisions of a test's closure.
-  private var known: [Rule]
+  /// The rules from which the library's own closure chooses. Those of a test's closure aren't known.
+  private var choices: [Rule] = []
 
-  private init(rule: Rule) { (self.rule, known) = (rule, [rule]) }
+  private init(rule: Rule) { self.rule = rule }
 
   /// Whether requests, and then WebSockets too, may reach the real network.
-  var passesThrough: Bool { known.contains { if case .passThrough = $0 { true } else { false } } }
+  var passesThrough: Bool { rule.passesThrough || choices.contains(where: \.passesThrough) }
 
   /// The overrides of generated responses, or nil if no response is generated.
   var overrides: GeneratedOverrides? {
-    for case .respond(let response) in known {
-      if case .generated(let overrides, _)? = response.completion { return overrides }
-    }
-    return nil
+    rule.overrides ?? choices.lazy.compactMap(\.overrides).first
   }
 
   /// A policy that fails the request and the test; this is the default.
@@ -81,6 +78,17 @@ public struct UnhandledPolicy: Sendable, Changeable {
 
   /// Returns a copy whose closure is known to choose from policies.
   package func choosing(from policies: UnhandledPolicy...) -> UnhandledPolicy {
-    changing { $0.known = policies.flatMap(\.known) }
+    changing { $0.choices = policies.flatMap { [$0.rule] + $0.choices } }
+  }
+}
+
+extension UnhandledPolicy.Rule {
+  fileprivate var passesThrough: Bool { if case .passThrough = self { true } else { false } }
+
+  fileprivate var overrides: GeneratedOverrides? {
+    guard case .respond(let response) = self,
+      case .generated(let overrides, _)? = response.completion
+    else { return nil }
+    return overrides
   }
 }
