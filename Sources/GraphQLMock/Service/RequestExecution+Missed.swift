@@ -16,7 +16,7 @@ extension RequestExecution {
   /// - Parameter closures: The number of `.decide` closures called so far. At `decisionLimit`, the request fails.
   private func apply(_ rule: UnhandledPolicy.Rule, after closures: Int = 0) {
     switch rule {
-    case .decide(let decide) where closures < Self.decisionLimit:
+    case .decide(let decide, _) where closures < Self.decisionLimit:
       noteWait(.decision(of: "`unhandled: .decide`"))
       Blocking.run { [self] in
         apply(decide(incoming.urlRequest, incoming.operations).rule, after: closures + 1)

@@ -9,27 +9,23 @@
 /// While recording, the policy applies only to plain HTTP, because GraphQL requests go to the real service.
 /// Every policy rejects a malformed GraphQL request. An invalid document only causes a warning with ``fail`` and
 /// ``passThrough``; see ``ServiceOptions/requestValidation``.
-public struct UnhandledPolicy: Sendable, Changeable {
+public struct UnhandledPolicy: Sendable {
   enum Rule: Sendable {
     case fail
     case respond(MockResponse)
     case passThrough
-    case decide(@Sendable (URLRequest, [OperationRequest]) -> UnhandledPolicy)
+    /// A closure, with the rules from which it chooses if it's the library's own.
+    case decide(@Sendable (URLRequest, [OperationRequest]) -> UnhandledPolicy, from: [Rule])
   }
 
   let rule: Rule
-  /// The rules from which the library's own closure chooses. Those of a test's closure aren't known.
-  private var choices: [Rule] = []
-
   private init(rule: Rule) { self.rule = rule }
 
   /// Whether requests, and then WebSockets too, may reach the real network.
-  var passesThrough: Bool { rule.passesThrough || choices.contains(where: \.passesThrough) }
+  var passesThrough: Bool { rule.passesThrough }
 
   /// The overrides of generated responses, or nil if no response is generated.
-  var overrides: GeneratedOverrides? {
-    rule.overrides ?? choices.lazy.compactMap(\.overrides).first
-  }
+  var overrides: GeneratedOverrides? { rule.overrides }
 
   /// A policy that fails the request and the test; this is the default.
   ///
@@ -73,22 +69,31 @@ public struct UnhandledPolicy: Sendable, Changeable {
   public static func decide(
     _ policy: @escaping @Sendable (URLRequest, [OperationRequest]) -> UnhandledPolicy
   ) -> UnhandledPolicy {
-    UnhandledPolicy(rule: .decide(policy))
+    UnhandledPolicy(rule: .decide(policy, from: []))
   }
 
   /// Returns a copy whose closure is known to choose from policies.
   package func choosing(from policies: UnhandledPolicy...) -> UnhandledPolicy {
-    changing { $0.choices = policies.flatMap { [$0.rule] + $0.choices } }
+    guard case .decide(let decide, _) = rule else { return self }
+    return UnhandledPolicy(rule: .decide(decide, from: policies.map(\.rule)))
   }
 }
 
 extension UnhandledPolicy.Rule {
-  fileprivate var passesThrough: Bool { if case .passThrough = self { true } else { false } }
+  fileprivate var passesThrough: Bool {
+    switch self {
+    case .passThrough: true
+    case .decide(_, let rules): rules.contains(where: \.passesThrough)
+    case .fail, .respond: false
+    }
+  }
 
   fileprivate var overrides: GeneratedOverrides? {
-    guard case .respond(let response) = self,
-      case .generated(let overrides, _)? = response.completion
-    else { return nil }
-    return overrides
+    switch self {
+    case .respond(let response):
+      if case .generated(let overrides, _)? = response.completion { overrides } else { nil }
+    case .decide(_, let rules): rules.lazy.compactMap(\.overrides).first
+    case .fail, .passThrough: nil
+    }
   }
 }
