@@ -6,8 +6,8 @@ extension FixtureTable {
   /// ```swift
   /// #expect(FixtureTable("Shop").check(decoding: ["Cart": CartResponse.self]) == [])
   /// ```
-  /// The `data` of each response is decoded, also from `table.json`. Responses without data, with `errors`, with templates
-  /// such as `{"$variable": "id"}`, and of subscriptions and deferred fragments aren't.
+  /// The `data` of each response is decoded, also from `table.json`. Responses without data, with `errors`, with
+  /// templates such as `{"$variable": "id"}`, and with events or deferred fragments aren't.
   /// - Parameters:
   ///   - types: The types that the client decodes from `data`, by the names of the operations. A name that the table
   ///     doesn't answer is an error.

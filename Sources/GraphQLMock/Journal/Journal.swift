@@ -98,7 +98,7 @@ final class Journal: Sendable {
 
   func count(of name: NameCondition) -> Int {
     let (entries, dropped) = state.withLock { ($0.entries, $0.droppedNames) }
-    // An `NameCondition` may call a closure of the test, so names are compared after the lock is released.
+    // A `NameCondition` may call a closure of the test, so names are compared after the lock is released.
     return dropped.reduce(entries.count { $0.asks(for: name) }) {
       name.matches($1.key) ? $0 + $1.value : $0
     }

@@ -1,3 +1,4 @@
+/// A token with the offsets of its first byte and of the byte after it, in UTF-8.
 struct Token: Equatable, Sendable {
   let kind: TokenKind
   let start: Int
@@ -19,7 +20,8 @@ enum TokenKind: UInt8, Equatable, Sendable {
   case equals = 0x3D, at = 0x40, bracketLeft = 0x5B, bracketRight = 0x5D
   case braceLeft = 0x7B, pipe = 0x7C, braceRight = 0x7D
 
-  /// The following kinds are lexical errors. The range of the token is the text that the error message shows.
+  /// The following kinds are lexical errors. The range of the token is the text that the error message shows. Each has
+  /// its words in `GraphQLSyntaxError+Wording.swift`.
   case unexpectedCharacter = 0x80, invalidUTF8, unterminatedString
   case invalidCharacterEscape, invalidUnicodeEscape, digitAfterZero, digitExpected
 

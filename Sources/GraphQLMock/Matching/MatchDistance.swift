@@ -1,5 +1,6 @@
 // The scale of distances between an unhandled request and the handlers and fixtures that messages compare with it.
-// A smaller distance is nearer. Only their order matters: `MatchFailure` sorts handlers and fixtures together.
+// A smaller distance is nearer. The distances of all conditions that a handler doesn't meet are added, and `MatchFailure`
+// sorts handlers and fixtures together.
 
 enum MatchDistance {
   /// One variable that differs, or a closure that returned false.
@@ -10,13 +11,17 @@ enum MatchDistance {
   static let condition = 4
   static let type = 8
   /// With a name that isn't similar either, an operation of another type is farther than any of the right type.
-  static let otherType = 640
+  static let otherType = letter * letterLimit
   private static let letterCase = 12
   /// One letter that differs in a name or path.
   static let letter = 16
-  /// Handlers of the other kind are farther than any misspelled name, which differs in at most 40 letters.
+  /// The greatest number of differing letters to count in a name or path.
+  static let letterLimit = 40
+  /// A handler for plain HTTP, compared with a GraphQL request. It's farther than a name with a few misspelled letters.
   static let http = 400
+  /// Added to `http` if the handler's URL or method differs, too.
   static let otherHTTP = 1_600
+  /// A handler for an operation, compared with plain HTTP.
   static let operation = 3_200
 
   /// Returns the distance between two names. With 0 letters, they differ only in case.

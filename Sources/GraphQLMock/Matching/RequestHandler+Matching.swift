@@ -63,7 +63,7 @@ extension RequestHandler {
   var isForPath: Bool {
     guard case .http(let match) = target else { return false }
     let paths = ([match] + conditions.compactMap { ($0 as? URLCondition)?.url }).compactMap(\.path)
-    return paths.contains(where: \.hasName) && !paths.contains(where: \.namesGraphQL)
+    return paths.contains(where: \.hasLiteralSegment) && !paths.contains(where: \.namesGraphQL)
   }
 
   /// A Boolean value that indicates whether the handler answers operations and states nothing but `.any`.

@@ -2,8 +2,10 @@ enum SwiftLiteral {
   private static let depthLimit = 16
   private static let stringLimit = 80
 
+  /// Returns Swift code for the value, with `nil` in place of long and deep values.
   static func text(of data: MockJSON) -> String { text(of: data, depth: 0) { _ in "nil" } }
 
+  /// Returns Swift code for the value that leaves nothing out.
   static func whole(_ value: MockJSON) -> String {
     text(of: value, depth: 0) { value in
       value.string?.swiftLiteral ?? "\(value)"

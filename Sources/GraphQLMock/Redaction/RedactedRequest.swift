@@ -47,6 +47,7 @@ final class RedactedRequest {
 }
 
 extension MockJSON {
+  /// The bytes of a string or number, which may be a secret.
   var secretText: ByteText? {
     switch storage {
     case .string(let string): ByteText(string.utf8)

@@ -35,6 +35,7 @@ struct BodyError: Error, Sendable, Hashable {
 
     var kind: JSONKind { self == .variables || self == .extensions ? .object : .string }
 
+    /// Whether a wrong type or a repeated name is an error. Other JSON, too, may have `id` and `doc_id`.
     var isStandard: Bool { self != .id && self != .docID }
   }
 }

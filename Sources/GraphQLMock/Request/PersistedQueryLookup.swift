@@ -23,10 +23,11 @@ struct PersistedQueryLookup: Sendable {
     case nil: break
     }
     if let query = parameters.query { return .success(query) }
-    return .success(namedDocument(of: parameters))
+    return .success(identifiedDocument(of: parameters))
   }
 
-  func namedDocument(of parameters: RequestParameters) -> ContiguousArray<UInt8>? {
+  /// Returns the document whose identifier is in `documentId`, `doc_id` or `id`.
+  func identifiedDocument(of parameters: RequestParameters) -> ContiguousArray<UInt8>? {
     guard let documents else { return nil }
     return [parameters.documentID, parameters.docID, parameters.id].lazy
       .compactMap { $0.flatMap(documents.document(of:)) }.first
@@ -49,7 +50,7 @@ struct PersistedQueryLookup: Sendable {
       }
       return .success(query)
     }
-    if let document = documents?.document(of: hash) ?? namedDocument(of: parameters) {
+    if let document = documents?.document(of: hash) ?? identifiedDocument(of: parameters) {
       return .success(document)
     }
     switch support {

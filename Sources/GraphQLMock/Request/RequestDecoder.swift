@@ -59,7 +59,7 @@ struct RequestDecoder: Sendable {
   private func isWanted(_ parameters: RequestParameters) -> Bool {
     isKnownToBeGraphQL || parameters.query != nil
       || parameters.isPersisted && (persisted?.documents != nil || parameters.hasCompanions)
-      || persisted?.namedDocument(of: parameters) != nil
+      || persisted?.identifiedDocument(of: parameters) != nil
   }
 
   /// Returns the error of a GraphQL request in JSON whose `Content-Type` has another media type.

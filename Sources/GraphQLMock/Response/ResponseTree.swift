@@ -43,6 +43,7 @@ final class ResponseTree {
     }
   }
 
+  /// Returns the value at a path, to which its caller adds parts, or nil if there is none or if it's null.
   func place(at path: some Sequence<MockJSON>) -> ResponseTree? {
     var place = self
     for step in path {
@@ -53,6 +54,7 @@ final class ResponseTree {
     return place
   }
 
+  /// Returns whether the tree has all members of a value, and equal lists and leaves. It may have more members.
   func covers(_ value: MockJSON) -> Bool {
     switch content {
     case .leaf(let leaf): leaf == value
@@ -64,6 +66,7 @@ final class ResponseTree {
     }
   }
 
+  /// Adds elements to a list, and does nothing to another value.
   func append(_ items: [MockJSON]) {
     guard case .list(var elements) = content else { return }
     content = .leaf(.null)  // releases the list, so that it isn't copied
@@ -71,6 +74,7 @@ final class ResponseTree {
     content = .list(elements)
   }
 
+  /// Adds the members of a value. Lists are merged by element if they have the same length; other values are replaced.
   func merge(_ value: MockJSON) {
     if case .list(let mine) = content, let elements = value.array, elements.count == mine.count {
       for (mine, element) in zip(mine, elements) { mine.merge(element) }

@@ -22,7 +22,7 @@ extension RequestExecution {
     missed()
   }
 
-  /// Returns false if this handler or table has no response.
+  /// Returns false if this handler or table has no response. Otherwise, it answers, fails, or later calls `skip`.
   private func tryAnswer(with entry: RegisteredHandler) -> Bool {
     switch entry.origin {
     case .table(let table):

@@ -14,6 +14,7 @@ extension ResponseChanges {
     }
   }
 
+  /// An object of the plain responses, with its ID and the fields in which it could differ at another place.
   struct Sighting: Sendable {
     let object: Object
     let place: String

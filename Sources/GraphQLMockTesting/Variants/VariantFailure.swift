@@ -8,10 +8,10 @@ extension VariantSearch.Failure {
         cause: String(text.prefix(400)).withoutNumbers, message: text.shortened(to: 400))
       return
     }
-    let (name, context, found) = decoding.parts
+    let (name, context, subject) = decoding.parts
     let path = context.codingPath.map { $0.intValue == nil ? $0.stringValue : "[]" }
       .joined(separator: ".")
-    let what = "DecodingError.\(name) \(found)at \(path.isEmpty ? "the root" : path)"
+    let what = "DecodingError.\(name) \(subject)at \(path.isEmpty ? "the root" : path)"
     // Null and missing values at different paths often have one cause in the client, so their errors are merged.
     let isAbsence = name == "valueNotFound" || name == "keyNotFound"
     self.init(

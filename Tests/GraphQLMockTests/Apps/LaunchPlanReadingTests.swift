@@ -154,7 +154,8 @@ struct LaunchPlanReadingTests {
   // MARK: Folders
 
   @Test(arguments: [
-    "Fixtures", "../Fixtures", "/tmp/../etc", "/tmp/./x", "/", "", "/tmp//x", "/tmp/x/", "~/x",
+    "Fixtures", "../Fixtures", "/tmp/../etc", "/tmp/./x", "/", "", "/tmp//x", "/tmp/../\u{301}x",
+    "/tmp/x/", "~/x",
   ]) func folderOfAPlanMustBeAnAbsoluteStandardizedPath(path: String) {
     for plan in [
       #"{"version":1,"tables":[{"folder":"\#(path)"}]}"#,

@@ -19,7 +19,8 @@ struct HTTPCondition: RequestCondition {
     if request.operation != nil { return MatchDistance.otherHTTP }
     guard let url = request.url else { return MatchDistance.letter * 8 }
     return MatchDistance.letter
-      * (EditDistance.between(url.path(percentEncoded: false), path?.text ?? "", limit: 40) + 1)
+      * (EditDistance.between(
+        url.path(percentEncoded: false), path?.text ?? "", limit: MatchDistance.letterLimit) + 1)
   }
 
   static let fields: [FormField<HTTPCondition>] =
@@ -84,7 +85,8 @@ struct HTTPCondition: RequestCondition {
       self.segments = segments
     }
 
-    var hasName: Bool { segments.contains { $0 != "*" } }
+    /// Whether a segment isn't `*`.
+    var hasLiteralSegment: Bool { segments.contains { $0 != "*" } }
     var namesGraphQL: Bool { segments.contains { $0.equalsIgnoringCase("graphql") } }
 
     func matches(_ url: URL) -> Bool {

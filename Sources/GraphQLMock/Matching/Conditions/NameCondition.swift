@@ -149,9 +149,10 @@ extension NameCondition: RequestCondition {
     if let name = request.operation?.name {
       switch rule {
       case .exactly(let expected):
-        letters = EditDistance.between(expected, name, limit: 40)
+        letters = EditDistance.between(expected, name, limit: MatchDistance.letterLimit)
       case .prefix(let prefix):
-        letters = EditDistance.between(prefix, String(name.prefix(prefix.count)), limit: 40)
+        letters = EditDistance.between(
+          prefix, String(name.prefix(prefix.count)), limit: MatchDistance.letterLimit)
       case .any, .anonymous, .pattern, .predicate: break
       }
     }

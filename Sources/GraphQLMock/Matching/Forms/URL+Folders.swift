@@ -20,9 +20,11 @@ extension URL {
 }
 
 extension String {
+  /// Whether the text is a relative path that stays below the folder to which it's appended.
+  ///
+  /// Bytes are compared, as the file system does, because a combining character after a slash changes the `Character`.
   var isPathBelow: Bool {
-    !isEmpty && !hasPrefix("/")
-      && !split(separator: "/", omittingEmptySubsequences: false)
-        .contains { $0.isEmpty || $0 == ".." || $0 == "." }
+    utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .allSatisfy { !["", ".", ".."].contains(String(Substring($0))) }
   }
 }

@@ -146,7 +146,7 @@ extension ResponseGenerator {
     {
       all.removeAll { slot in
         var inner = self.element(slot, of: place, type)
-        name(&inner, type)
+        identify(&inner, type)
         return deleted.contains(inner.identity)
       }
     }

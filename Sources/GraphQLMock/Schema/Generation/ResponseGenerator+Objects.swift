@@ -23,7 +23,7 @@ extension ResponseGenerator {
       (place.page, place.slot, place.parent, place.list) = (nil, nil, nil, "")
       (place.filters, place.typeName) = ([], nil)
     }
-    name(&place, type)
+    identify(&place, type)
     if let key = place.key, let objects,
       place.stated.allSatisfy({ $0.isOfObject || $0.origin == .type })
     {
@@ -100,7 +100,8 @@ extension ResponseGenerator {
     return fitting ?? choice.types.first ?? declared
   }
 
-  func name(_ place: inout Place, _ type: NamedType) {
+  /// Decides on the ID of an object, and so on the key and identity of its place.
+  func identify(_ place: inout Place, _ type: NamedType) {
     let byPath = pathOverride(at: place, member: ".id")
     let id = (byPath ?? type.fields["id"].flatMap { overrides.fields[$0] })?.content
     var stated = place.stated.map { $0.json["id"] }

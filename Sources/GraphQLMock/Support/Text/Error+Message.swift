@@ -19,7 +19,8 @@ extension Error {
 }
 
 extension DecodingError {
-  package var parts: (name: String, context: Context, type: String) {
+  /// The case, the context, and the expected type or the missing key with a space behind it.
+  package var parts: (name: String, context: Context, subject: String) {
     switch self {
     case .typeMismatch(let type, let context): ("typeMismatch", context, "\(type) ")
     case .valueNotFound(let type, let context): ("valueNotFound", context, "\(type) ")
