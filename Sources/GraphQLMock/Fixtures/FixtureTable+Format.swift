@@ -10,15 +10,18 @@ extension FixtureTable {
   /// - Throws: A file system error if the folder can't be listed. ``FixtureError`` if a file isn't valid JSON or
   ///   can't be read or written. In this case, all other files are formatted before the first error is thrown.
   @discardableResult public static func format(_ folder: URL) throws -> [String] {
-    let found = try format(folder, isCheck: false)
-    if let error = found.errors.first { throw error }
-    return found.changed
+    try changedFiles(format(folder, isCheck: false))
   }
 
   /// Returns the paths of the files that ``format(_:)`` would change, sorted and relative to the folder.
   /// - Throws: The same errors as ``format(_:)``.
   public static func unformattedFiles(in folder: URL) throws -> [String] {
-    let found = try format(folder, isCheck: true)
+    try changedFiles(format(folder, isCheck: true))
+  }
+
+  private static func changedFiles(
+    _ found: (changed: [String], errors: [FixtureError])
+  ) throws -> [String] {
     if let error = found.errors.first { throw error }
     return found.changed
   }
