@@ -9,7 +9,7 @@ extension RequestExecution {
 
   private func tryNextHandler() {
     while let entry = candidates.next() {
-      // On the new thread, `Blocking.isAllowed` is true, so this function calls itself only once.
+      // On the new thread, `Blocking.isAllowed` is true, so this branch is taken once.
       if entry.mayBlock(incoming), !Blocking.isAllowed {
         return Blocking.run { [self] in
           if !tryAnswer(with: entry) { tryNextHandler() }
@@ -22,11 +22,13 @@ extension RequestExecution {
     missed()
   }
 
-  /// Returns false if this handler or table has no response. Otherwise, it answers, fails, or later calls `skip`.
+  /// Returns false to try the next handler or table. Otherwise, this one has taken the request: it answers, fails, or
+  /// later calls `skip`. Tested by `HandlerPrecedenceTests`, `RespondTests`, `RecordingTests` and `PassthroughTests`.
   private func tryAnswer(with entry: RegisteredHandler) -> Bool {
     switch entry.origin {
     case .table(let table):
-      // With `.all` and `.verify`, the real service answers instead of recordings.
+      // With `.all`, no file of the recordings' folder answers. With `.verify`, recordings and invalid files don't, but
+      // fixtures written by hand do.
       let mode = table is ReplaceableTable ? settings.recorder?.mode : nil
       if mode == .all { return false }
       // Plain HTTP is answered by the table's handlers, which it hasn't if it's invalid.
@@ -34,12 +36,13 @@ extension RequestExecution {
       guard let found = operation.flatMap(table.answer) ?? table.error.map({ .failure($0) }) else {
         return false
       }
-      let isRecorded = (try? found.get())?.isRecorded == true
-      if mode == .verify, isRecorded || (try? found.get()) == nil { return false }
+      let response = try? found.get()
+      let isRecorded = response?.isRecorded == true
+      if mode == .verify, isRecorded || response == nil { return false }
       if isRecorded, let operation, mustRecordAgain(operation) { return false }
       core.journal.matched(requestID, entry)
       handlerLocation = nil
-      if let invalid, (try? found.get())?.responses.allSatisfy(\.content.isPassThrough) != true {
+      if let invalid, response?.passesThrough != true {
         answerInvalid(invalid, for: nil)
         return true
       }
@@ -55,24 +58,19 @@ extension RequestExecution {
       }
     case .handler(let handler):
       let unmet = entry.hasUserCode ? handler.unmetConditions(of: incoming) : nil
+      // Kept even if there are none, so that a miss doesn't run the closure again.
       if let unmet { self.unmet[entry.rank] = unmet }
       guard unmet?.isEmpty ?? handler.matches(incoming),
         let step = core.registry.countUse(of: entry)
       else {
         return false
       }
+      // From here, each path that doesn't answer calls `undoUse`. The next match, or a miss, overwrites `matched`.
       core.journal.matched(requestID, entry)
       handlerLocation = handler.location
-      if let operation = incoming.operation, operation.name == nil,
-        operation.unknownIdentifier != nil, case .operation = handler.target
-      {
-        warn([
-          "the document of the \(operation.title) isn't known; a handler for any name answered it"
-        ])
-      }
       // An `.http` handler also answers invalid GraphQL requests, and so does the real service.
       if let invalid, case .operation = handler.target, !handler.acceptsInvalidRequests,
-        !handler.passesThrough(atStep: step)
+        handler.response(atStep: step).map(passesThrough) != true
       {
         core.registry.undoUse(of: entry)
         answerInvalid(invalid, for: handler)
@@ -88,10 +86,11 @@ extension RequestExecution {
     case .responses(let responses):
       guard let response = responses.response(atStep: step) else { return skip(entry) }
       core.journal.answered(requestID, by: step, of: responses.count)
-      delay(response, of: handler)
+      answer(with: response, of: handler)
     case .operation(let closure):
       guard let operation = incoming.operation else { return skip(entry) }
-      run(closure, on: operation, of: handler) { [self] in useClosureResult($0, of: handler, entry)
+      run(closure, on: operation, of: handler) { [self] in
+        useClosureResult($0, of: handler, entry)
       }
     case .http(let closure):
       run(closure, on: incoming.urlRequest, of: handler) { [self] in
@@ -105,16 +104,37 @@ extension RequestExecution {
     _ entry: RegisteredHandler
   ) {
     // If the client has canceled the request, the closure's error is of no interest.
-    guard !call.isOver else { return }
+    if call.isOver {
+      if case .success(nil) = result { core.registry.undoUse(of: entry) }
+      return
+    }
     attempt(handler) {
-      if let response = try result.get() { return delay(response, of: handler) }
+      if let response = try result.get() { return answer(with: response, of: handler) }
       skip(entry)
     }
+  }
+
+  private func answer(with response: MockResponse, of handler: RequestHandler) {
+    if let operation = incoming.operation, operation.name == nil,
+      operation.unknownIdentifier != nil, case .operation = handler.target
+    {
+      warn([
+        "the document of the \(operation.title) isn't known; a handler without a name answered it"
+      ])
+    }
+    delay(response, of: handler)
   }
 
   private func skip(_ entry: RegisteredHandler) {
     core.registry.undoUse(of: entry)
     tryNextHandler()
+  }
+
+  /// Whether the real service answers an invalid request. This may read a fixture's file.
+  func passesThrough(_ response: MockResponse) -> Bool {
+    guard case .fixture(let name) = response.content else { return response.content.isPassThrough }
+    let found = core.registry.tables.lazy.compactMap { $0.table.answer(named: name) }.first
+    return (try? found?.get())?.passesThrough == true
   }
 
   /// Notes that the files of a recording answer a request, so that they aren't deleted as unused.
@@ -138,10 +158,15 @@ extension RequestExecution {
 }
 
 extension RequestHandler {
-  fileprivate func passesThrough(atStep step: Int) -> Bool {
-    guard case .responses(let responses) = provider else { return false }
-    return responses.response(atStep: step)?.content.isPassThrough == true
+  fileprivate func response(atStep step: Int) -> MockResponse? {
+    guard case .responses(let responses) = provider else { return nil }
+    return responses.response(atStep: step)
   }
+}
+
+extension TableResponse {
+  /// An invalid request isn't counted, so the step isn't known, and all responses must pass through.
+  fileprivate var passesThrough: Bool { responses.allSatisfy(\.content.isPassThrough) }
 }
 
 extension [MockResponse] {

@@ -24,7 +24,7 @@ extension RequestExecution {
     case .passThrough: sendByKind(.passThrough, of: nil)
     case .respond(let response):
       // The real service decides on an invalid request itself.
-      if let invalid, !response.content.isPassThrough { return answerInvalid(invalid, for: nil) }
+      if let invalid, !passesThrough(response) { return answerInvalid(invalid, for: nil) }
       // Data can be generated only for a GraphQL operation, so other requests fail.
       if response.completion?.isGenerated == true, incoming.operation?.selectedOperation == nil {
         return apply(.fail)

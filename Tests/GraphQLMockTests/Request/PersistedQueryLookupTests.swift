@@ -247,7 +247,7 @@ struct PersistedQueryLookupTests {
     let warnings = ["x", "y"].map {
       [
         "the document of the operation with the identifier \"\($0)\" isn't known; "
-          + "a handler for any name answered it"
+          + "a handler without a name answered it"
       ]
     }
     #expect(service.requests.map(\.warnings) == warnings + [[], []])
@@ -330,5 +330,14 @@ struct PersistedQueryLookupTests {
       #expect(incoming.body == #"{"data":{"hero":null}}"#, "\(member)")
     }
     #expect(service.requests.map(\.operation.type) == [nil, nil, nil])
+  }
+
+  @Test func aHandlerThatDeclinesAnUnknownDocumentIsNoWarning() async throws {
+    let service = MockGraphQLService(
+      .query(.any) { _ in nil }, endpoints: [.of(endpoint)],
+      options: ServiceOptions(documents: Self.documents))
+    _ = try? await Self.send(["documentId": "x"], to: service)
+    #expect(service.requests.map(\.warnings) == [[]])
+    #expect(service.failures.map(\.kind) == [.unhandledRequest])
   }
 }

@@ -171,4 +171,26 @@ struct CancellationTests {
         """)
     #expect(service.failures == [])
   }
+
+  @Test func aCanceledRequestThatTheClosureDeclinesIsntCounted() async throws {
+    let begun = Locked(false)
+    let gate = DispatchSemaphore(value: 0)
+    let isFirst = Locked(true)
+    let service = MockGraphQLService(
+      .query("A") { _ -> MockResponse? in
+        guard isFirst.withLock({ exchange(&$0, with: false) }) else { return .data(["a": 1]) }
+        begun.withLock { $0 = true }
+        gate.wait()
+        return nil
+      }.once)
+    let task = Task { try await service.respond(to: Self.request()) }
+    try await waitUntil { begun.withLock { $0 } }
+    task.cancel()
+    _ = await task.result
+    gate.signal()
+    let entry = try #require(service.core.registry.all.first)
+    try await waitUntil { service.core.registry.useCountIfUsedUp(entry) == nil }
+    let body = try await service.respond(to: Self.request()).body.collect()
+    #expect(String(decoding: body, as: UTF8.self) == #"{"data":{"a":1}}"#)
+  }
 }
