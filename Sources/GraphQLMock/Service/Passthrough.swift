@@ -36,11 +36,14 @@ final class Passthrough: Sendable {
     case failure(any Error)
   }
 
-  /// - Parameter streamLimit: The number of bytes of a stream that the journal keeps, or `nil` for no streams.
+  /// - Parameters:
+  ///   - streamLimit: The number of bytes of a stream that the journal keeps, or `nil` for no streams.
+  ///   - breakOff: Where a stream breaks off, and with which error.
   func send(
-    _ request: URLRequest, streamLimit: Int?, _ arrived: @escaping @Sendable (Arrival) -> Void
+    _ request: URLRequest, streamLimit: Int?, breakOff: (count: Int, error: URLError)? = nil,
+    _ arrived: @escaping @Sendable (Arrival) -> Void
   ) -> RealResponse {
-    let response = RealResponse(streamLimit: streamLimit, arrived)
+    let response = RealResponse(streamLimit: streamLimit, breakOff: breakOff, arrived)
     // On Linux, a session task must not be created or canceled on Foundation's own queue.
     WorkerThreads.shared.run { [session, delegate] in
       let task = session.dataTask(with: request)
@@ -68,11 +71,14 @@ final class RealResponse: Sendable {
 
   private let state = Locked(State())
   private let streamLimit: Int?
+  private let breakOff: (count: Int, error: URLError)?
   private let arrived: @Sendable (Passthrough.Arrival) -> Void
 
-  init(streamLimit: Int?, _ arrived: @escaping @Sendable (Passthrough.Arrival) -> Void) {
-    self.streamLimit = streamLimit
-    self.arrived = arrived
+  init(
+    streamLimit: Int?, breakOff: (count: Int, error: URLError)? = nil,
+    _ arrived: @escaping @Sendable (Passthrough.Arrival) -> Void
+  ) {
+    (self.streamLimit, self.breakOff, self.arrived) = (streamLimit, breakOff, arrived)
   }
 
   func cancelUnlessStreaming() { if state.withLock({ $0.chunks == nil }) { cancel() } }
@@ -98,7 +104,7 @@ final class RealResponse: Sendable {
     let head = SentResponse(http, body: Data())
     let chunks = streamLimit.flatMap { limit in
       RecordedStream.Divider(contentType: head.contentType).map { _ in
-        ResponseStream(bodyLimit: limit)
+        ResponseStream(bodyLimit: limit, breakOff: breakOff)
       }
     }
     state.withLock { ($0.head, $0.chunks, $0.times) = (http, chunks, ResponseStream.SentChunks()) }

@@ -5,11 +5,12 @@ extension RequestExecution {
     guard let delay = response.delay(forRequest: requestID), delay > .zero else {
       return sendByKind(response, of: handler)
     }
+    wait(delay) { [self] in sendByKind(response, of: handler) }
+  }
+
+  func wait(_ delay: Duration, _ next: @escaping @Sendable () -> Void) {
     noteWait(.delay(delay, before: nil, steps: settings.clock.steps()))
-    call.whenAnsweredOrCanceled(
-      settings.clock.call(after: delay) { [self] in
-        sendByKind(response, of: handler)
-      })
+    call.whenAnsweredOrCanceled(settings.clock.call(after: delay, next))
   }
 
   func sendByKind(_ response: MockResponse, of handler: RequestHandler?) {

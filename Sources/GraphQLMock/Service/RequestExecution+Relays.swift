@@ -93,7 +93,8 @@ extension RequestExecution {
     let url = incoming.url.map { redactor().url($0) } ?? ""
     noteWait(.realService(url: url, reason))
     let real = Passthrough.shared.send(
-      incoming.requestToSendOn, streamLimit: inParts ? settings.journalLimits.body : nil
+      incoming.requestToSendOn, streamLimit: inParts ? settings.journalLimits.body : nil,
+      breakOff: response.faults?.end
     ) { [self] arrival in
       switch arrival {
       case .whole(let relayed):
@@ -109,10 +110,7 @@ extension RequestExecution {
       case .head(let head, let chunks):
         do throws(ResponseWritingError) {
           let sent = try response.applied(to: head)
-          call.deliver(
-            .stream(
-              RequestOutcome.Streamed(
-                status: sent.status, headers: sent.headers, chunks: chunks, isRelayed: true)))
+          deliver(sent, chunks, isRelayed: true)
           noteWait(
             .more(from: .realService(url: url)) {
               chunks.hasEnding ? nil : chunks.sentChunks.count
@@ -130,27 +128,47 @@ extension RequestExecution {
 
   func relay(_ relayed: SentResponse, _ response: MockResponse, of handler: RequestHandler?) {
     guard let change = response.change else {
-      return attempt(handler) { call.deliver(.relayed(try response.applied(to: relayed))) }
+      return attempt(handler) {
+        send(try response.applied(to: relayed), response.faults, isRelayed: true)
+      }
     }
     run(change, on: relayed, of: nil) { [self] changed in
       guard !call.isOver else { return }
-      attempt(handler) {
-        guard let outcome = try writer.outcome(to: complete(fill(resolve(changed.get())))) else {
-          throw ResponseWritingError.noChangedResponse
+      // This may read a fixture's file, and validate much data.
+      Blocking.run { [self] in
+        attempt(handler) {
+          let changed = try resolve(changed.get())
+          let send: @Sendable () -> Void = { [self] in
+            attempt(handler) { try relay(relayed, as: changed, response, of: handler) }
+          }
+          guard let delay = changed.delay(forRequest: requestID), delay > .zero else {
+            return send()
+          }
+          wait(delay) { Blocking.run(send) }
         }
-        guard case .response(let whole) = outcome else { return call.deliver(outcome) }
-        // Fields such as `Content-Length` and `ETag` describe the original body, so they're left out.
-        let names = relayed.headers.map { $0.name }
-        let kept = relayed.headers.removing(
-          names.filter { $0.lowercased().hasPrefix("content-") } + ["ETag"])
-        call.deliver(
-          .relayed(
-            try response.applied(
-              to: SentResponse(
-                status: whole.status, headers: kept.setting(whole.headers),
-                body: whole.body, url: relayed.url))))
       }
     }
+  }
+
+  private func relay(
+    _ relayed: SentResponse, as changed: MockResponse, _ response: MockResponse,
+    of handler: RequestHandler?
+  ) throws(ResponseWritingError) {
+    let changed = try complete(fill(changed))
+    if let problem = checkResponse(changed) {
+      return fail(problem.kind, problem.message, handler: handler)
+    }
+    guard let outcome = try writer.outcome(to: changed) else { throw .noChangedResponse }
+    guard case .response(let whole) = outcome else { return call.deliver(outcome) }
+    // Fields such as `Content-Length` and `ETag` describe the original body, so they're left out.
+    let names = relayed.headers.map { $0.name }
+    let kept = relayed.headers.removing(
+      names.filter { $0.lowercased().hasPrefix("content-") } + ["ETag"])
+    let sent = SentResponse(
+      status: whole.status, headers: kept.setting(whole.headers), body: whole.body,
+      url: relayed.url)
+    send(
+      try response.applied(to: sent), response.faults ?? changed.faults, isRelayed: true)
   }
 }
 

@@ -21,14 +21,20 @@ extension RequestExecution {
     if isOnlyEventStream, response.statusCode ?? 200 < 300 {
       whole = try asEvent(whole, of: response)
     }
-    whole = framed(whole)
-    guard let faults = response.faults else { return call.deliver(.response(whole)) }
+    send(framed(whole), response.faults)
+  }
+
+  func send(_ whole: SentResponse, _ faults: MockResponse.BodyFaults?, isRelayed: Bool = false) {
+    guard let faults else {
+      return call.deliver(isRelayed ? .relayed(whole) : .response(whole))
+    }
+    // A message of a WebSocket isn't divided.
     let parts = call.isOfSocket ? [whole.body] : faults.chunks(of: whole.body)
     var chunks = parts.enumerated().map { index, chunk in
       ResponseStream.Chunk(delay: index == 0 ? .zero : faults.interval, bytes: chunk)
     }
     chunks.append(ResponseStream.Chunk(ending: .finished))
-    start(whole, chunks, faults: faults)
+    start(whole, chunks, faults: faults, isRelayed: isRelayed)
   }
 
   private func incremental(
@@ -105,12 +111,13 @@ extension RequestExecution {
   }
 
   private func start(
-    _ head: SentResponse, _ chunks: [ResponseStream.Chunk], faults: MockResponse.BodyFaults?
+    _ head: SentResponse, _ chunks: [ResponseStream.Chunk], faults: MockResponse.BodyFaults?,
+    isRelayed: Bool = false
   ) {
     let stream = ResponseStream(
       bodyLimit: settings.journalLimits.body, breakOff: faults?.end, cutsChunks: !call.isOfSocket)
     play(chunks, of: "part", count: chunks.count { !$0.bytes.isEmpty }, to: stream) {
-      deliver(head, stream)
+      deliver(head, stream, isRelayed: isRelayed)
     }
   }
 
@@ -123,9 +130,11 @@ extension RequestExecution {
     }.start(chunks, begin: begin)
   }
 
-  func deliver(_ head: SentResponse, _ stream: ResponseStream) {
+  func deliver(_ head: SentResponse, _ stream: ResponseStream, isRelayed: Bool = false) {
     call.deliver(
-      .stream(RequestOutcome.Streamed(status: head.status, headers: head.headers, chunks: stream)))
+      .stream(
+        RequestOutcome.Streamed(
+          status: head.status, headers: head.headers, chunks: stream, isRelayed: isRelayed)))
   }
 
   func warnOfMissingData(_ response: MockResponse, _ whole: SentResponse) {

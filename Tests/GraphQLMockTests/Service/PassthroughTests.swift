@@ -154,4 +154,95 @@ struct PassthroughTests {
     #expect(server.requests.last == "hung up")
     #expect(service.requests.map(\.ending) == [.cancelled])
   }
+
+  @Test func aPassedThroughResponseBreaksOffAndArrivesInChunks() async throws {
+    let server = try LoopbackServer { _ in
+      .response("200 OK", ["Content-Type: application/json"], body: #"{"data":{"a":1}}"#)
+    }
+    let service = MockGraphQLService(
+      .query("Cut", .passThrough.breakingOff(after: 5, with: .timedOut)),
+      .query("Chunked", .passThrough.chunked(9)),
+      .query("Changed", .passThrough { _ in .data(["b": 2]).breakingOff(after: 4) }))
+    var found: [String] = []
+    for name in ["Cut", "Chunked", "Changed"] {
+      let request = try URLRequest.graphQL(
+        ["query": .string("query \(name) { a b }")], to: server.url)
+      let response = try await service.respond(to: request)
+      var chunks: [String] = []
+      do {
+        for try await chunk in response.body {
+          chunks.append(String(decoding: chunk, as: UTF8.self))
+        }
+      } catch let error as URLError {
+        chunks.append("error \(error.code.rawValue)")
+      }
+      found.append(chunks.joined(separator: "|"))
+    }
+    #expect(found == [#"{"dat|error -1001"#, #"{"data":{|"a":1}}"#, #"{"da|error -1005"#])
+    let endings: [ReceivedRequest.Ending?] = [
+      .failed(URLError(.timedOut)), .passedThrough, .failed(URLError(.networkConnectionLost)),
+    ]
+    #expect(service.requests.map(\.ending) == endings)
+  }
+
+  @Test func aPassedThroughStreamBreaksOff() async throws {
+    let server = try LoopbackServer { _ in
+      .response("200 OK", ["Content-Type: text/event-stream"], body: "event: next\ndata: {}\n\n")
+    }
+    let service = MockGraphQLService(.subscription("S", .passThrough.breakingOff(after: 11)))
+    let request = try URLRequest.graphQL(
+      ["query": "subscription S { a }"], to: server.url, accept: "text/event-stream")
+    let response = try await service.respond(to: request)
+    var incoming = Data()
+    let error = await #expect(throws: URLError.self) {
+      for try await chunk in response.body { incoming += chunk }
+    }
+    #expect(error?.code == .networkConnectionLost)
+    #expect(String(decoding: incoming, as: UTF8.self) == "event: next")
+  }
+
+  @Test func theChangedResponseOfTheRealServiceHasItsDelay() async throws {
+    let server = try Self.makeServer()
+    let clock = SteppedClock()
+    let service = MockGraphQLService(
+      .query("Q", .passThrough { _ in .data(["a": 1]).delay(.seconds(3)) }), clock: clock)
+    let request = try URLRequest.graphQL(["query": "query Q { a }"], to: server.url + "/graphql")
+    let task = Task { try await service.makeSession().receive(request).body }
+    try await clock.waitForDelays()
+    #expect(service.requests.map(\.ending) == [nil])
+    clock.advance(by: .seconds(3))
+    #expect(try await task.value == #"{"data":{"a":1}}"#)
+  }
+
+  @Test func theChangedResponseOfTheRealServiceIsValidated() async throws {
+    let server = try Self.makeServer()
+    let service = MockGraphQLService(
+      .query("Q", .passThrough { _ in .data(["a": "one"]) }),
+      schema: try ServiceSchema(definitions: "type Query { a: Int }"))
+    let request = try URLRequest.graphQL(["query": "query Q { a }"], to: server.url + "/graphql")
+    await #expect(throws: URLError.self) { try await service.makeSession().receive(request) }
+    #expect(service.failures.map(\.kind) == [.invalidResponse])
+    #expect(service.failures.map { $0.handler != nil } == [true])
+  }
+
+  @Test func anInvalidRequestReachesTheRealServiceByAFixtureOfAHandlerToo() async throws {
+    let server = try Self.makeServer()
+    let folder = try TemporaryFolder([
+      "Real.json": #"{"request": {}, "response": {"passThrough": true}}"#,
+      "Own.json": #"{"data": {}}"#,
+    ])
+    let table = FixtureTable(folder: folder.url)
+    let request = try URLRequest.graphQL(
+      ["query": "query Q($id: ID) { a }"], to: server.url + "/graphql")
+    let handled = MockGraphQLService(
+      .query("Q", .fixture("Real"), .fixture("Own")), fixtures: table)
+    let unhandled = MockGraphQLService(fixtures: table, unhandled: .respond(.fixture("Real")))
+    for service in [handled, unhandled] {
+      #expect(try await service.makeSession().receive(request).status == 201)
+      #expect(service.failures == [])
+    }
+    #expect(try await handled.makeSession().receive(request).status == 200)
+    #expect(handled.failures.map(\.kind) == [.invalidRequest])
+    #expect(server.requests.count == 2)
+  }
 }
