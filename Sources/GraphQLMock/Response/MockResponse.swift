@@ -278,7 +278,8 @@ public struct MockResponse: Sendable, Changeable {
   /// The response as a `URLResponse` that isn't an `HTTPURLResponse`.
   ///
   /// This response tests the code of an app that handles a response without HTTP. The client receives the body, but
-  /// no status and no header fields. Streams and ``passThrough`` are still sent as HTTP responses.
+  /// no status and no header fields. Streams, batches, ``passThrough`` and
+  /// ``MockGraphQLService/respond(to:)`` still have HTTP responses.
   public var nonHTTP: MockResponse { changing { $0.isNonHTTP = true } }
 
   func header(_ name: String, _ values: [String]) -> MockResponse {
@@ -309,12 +310,11 @@ public struct MockResponse: Sendable, Changeable {
       $0.statusCode = statusCode ?? $0.statusCode
       $0.headerFields = $0.headerFields.setting(headerFields)
       $0.isNonHTTP = isNonHTTP || $0.isNonHTTP
-      $0.delay = delay ?? $0.delay
+      if delay != nil || delaySpread != nil { ($0.delay, $0.delaySpread) = (delay, delaySpread) }
       $0.completion = completion ?? $0.completion
       $0.deferral = deferral ?? $0.deferral
       $0.deferralError = deferralError ?? $0.deferralError
       $0.faults = faults ?? $0.faults
-      $0.delaySpread = delaySpread ?? $0.delaySpread
     }
   }
 

@@ -2,24 +2,26 @@ import Foundation
 
 /// Encodes and sends the events of a subscription; `ChunkPlayback` keeps the intervals of listed events.
 final class EventFeed: Sendable {
+  typealias Reading = @Sendable (MockResponse) throws(ResponseWritingError) -> MockResponse
   typealias Encoding = @Sendable (MockResponse) throws(ResponseWritingError) -> Data
 
   let operation: OperationRequest?
   let chunks: ResponseStream
   let receiver: (any EventReceiver)?
   private let format: StreamFormat
+  private let read: Reading
   private let encode: Encoding
   private let count = Locked(0)
 
   init(
     operation: OperationRequest?, format: StreamFormat, chunks: ResponseStream,
-    receiver: (any EventReceiver)?, encode: @escaping Encoding
+    receiver: (any EventReceiver)?, read: @escaping Reading, encode: @escaping Encoding
   ) {
     self.operation = operation
     self.format = format
     self.chunks = chunks
     self.receiver = receiver
-    self.encode = encode
+    (self.read, self.encode) = (read, encode)
   }
 
   func send(_ event: MockResponse) throws(ResponseWritingError) {
@@ -41,17 +43,21 @@ final class EventFeed: Sendable {
     try send(event)
   }
 
+  /// Returns nil for `.never`, after which nothing is sent.
   func chunk(
     _ event: MockResponse, after delay: Duration = .zero
   ) throws(ResponseWritingError) -> ResponseStream.Chunk? {
+    // A fixture may itself be an error, so it's read first.
+    let event = try read(event)
     switch event.content {
     case .failure(let error as URLError):
       return ResponseStream.Chunk(delay: delay, ending: .failed(error))
     case .failure(let error):
       throw error as? ResponseWritingError ?? .thrown(String(describing: error))
     // A stream may contain only execution results (GraphQL), so a request error ends the stream.
-    case .graphQL(nil, let errors, _):
-      let last = format.streamError(try ResponseWriter.encode(.array(errors.map(\.json))))
+    case .graphQL where event.statedData == nil,
+      .json where event.isFixture && event.statedData == nil && !event.statedErrors.isEmpty:
+      let last = format.streamError(try ResponseWriter.encode(.array(event.statedErrors)))
       return ResponseStream.Chunk(delay: delay, bytes: last + format.epilogue, ending: .finished)
     case .never: return nil
     default: return ResponseStream.Chunk(delay: delay, bytes: format.chunk(try encode(event)))

@@ -23,9 +23,9 @@ extension RequestExecution {
         cutsChunks: !call.isOfSocket)
       let feed = EventFeed(
         operation: incoming.operation, format: format, chunks: stream,
-        receiver: call.receiver
-      ) { [self] event throws(ResponseWritingError) in
-        let filled = try fill(resolve(event))
+        receiver: call.receiver,
+        read: { [self] event throws(ResponseWritingError) in try fill(resolve(event)) }
+      ) { [self] filled throws(ResponseWritingError) in
         let event = try complete(
           filled, refusing: nullArguments(for: filled, of: handler), for: handler)
         if let problem = checkResponse(event) {
@@ -63,8 +63,10 @@ extension RequestExecution {
     guard case .list(let events, let interval) = script.source else { return [] }
     var chunks: [ResponseStream.Chunk] = []
     for (number, event) in events.enumerated() {
-      let delay = event.delay(forRequest: requestID, event: number) ?? interval
+      var delay = event.delay(forRequest: requestID, event: number) ?? interval
       do throws(ResponseWritingError) {
+        let event = try resolve(event)
+        delay = event.delay(forRequest: requestID, event: number) ?? interval
         // For `.never`, there is no chunk, and the response stays open.
         guard let chunk = try feed.chunk(event, after: delay) else { return chunks }
         chunks.append(chunk)
@@ -91,13 +93,14 @@ extension RequestExecution {
       do {
         try await producer { event in
           let number = sent.withLock { $0.next() } - 1
-          if let delay = event.delay(forRequest: requestID, event: number), delay > .zero {
-            noteWait(.delay(delay, before: nil, steps: clock.steps()))
-            await Self.wait(delay, clock)
-            noteWait(next)
-          }
-          guard !feed.chunks.isOver else { return false }
           do throws(ResponseWritingError) {
+            let event = try resolve(event)
+            if let delay = event.delay(forRequest: requestID, event: number), delay > .zero {
+              noteWait(.delay(delay, before: nil, steps: clock.steps()))
+              await Self.wait(delay, clock)
+              noteWait(next)
+            }
+            guard !feed.chunks.isOver else { return false }
             try feed.send(event)
             // If the WebSocket has closed, its requests may not be canceled yet, so the socket is checked too.
             let isOpen = await feed.receiver?.waitForRoom() ?? true
