@@ -14,7 +14,7 @@ public struct UnhandledPolicy: Sendable {
     case fail
     case respond(MockResponse)
     case passThrough
-    /// A closure, with the rules from which it chooses if it's the library's own.
+    /// A closure, with the rules from which it chooses if it's the library's own, or none if they're unknown.
     case decide(@Sendable (URLRequest, [OperationRequest]) -> UnhandledPolicy, from: [Rule])
   }
 
@@ -24,7 +24,7 @@ public struct UnhandledPolicy: Sendable {
   /// Whether requests, and then WebSockets too, may reach the real network.
   var passesThrough: Bool { rule.passesThrough }
 
-  /// The overrides of generated responses, or nil if no response is generated.
+  /// The overrides of generated responses, or nil if no response is generated. A test's own `decide` may generate one.
   var overrides: GeneratedOverrides? { rule.overrides }
 
   /// A policy that fails the request and the test; this is the default.
@@ -92,7 +92,8 @@ extension UnhandledPolicy.Rule {
     switch self {
     case .respond(let response):
       if case .generated(let overrides, _)? = response.completion { overrides } else { nil }
-    case .decide(_, let rules): rules.lazy.compactMap(\.overrides).first
+    case .decide(_, let rules):
+      rules.isEmpty ? [:] : rules.lazy.compactMap(\.overrides).first
     case .fail, .passThrough: nil
     }
   }

@@ -34,4 +34,23 @@ struct UnhandledPolicyTests {
     await #expect(throws: URLError.self) { try await deeper.makeSession().receive(plain) }
     #expect(deeper.failures.map(\.kind) == [.unhandledRequest])
   }
+
+  @Test func aClosureThatGeneratesKnowsWhatHandlersHaveStated() async throws {
+    let service = MockGraphQLService(
+      .query("Stated", .data(["user": ["id": "7", "name": "Ada"]])),
+      schema: try ServiceSchema(
+        definitions: "type Query { user(id: ID!): User } type User { id: ID! name: String! }"),
+      unhandled: .decide { _, _ in .generated })
+    let session = service.makeSession()
+    var bodies: [String] = []
+    for query in [
+      "query Stated { user(id: 7) { id name } }", "query Other { user(id: 7) { name } }",
+    ] {
+      bodies.append(try await session.receive(.graphQL(["query": .string(query)])).body)
+    }
+    #expect(
+      bodies == [
+        #"{"data":{"user":{"id":"7","name":"Ada"}}}"#, #"{"data":{"user":{"name":"Ada"}}}"#,
+      ])
+  }
 }
