@@ -224,6 +224,7 @@ public final class MockGraphQLService: Sendable {
       call.noteReceived(byClient: .failure(error))
       throw error.carried
     case .some(let known):
+      call.limitIdleTime(to: request.timeoutInterval)
       return StreamedResponse(known, of: call)
     case .none:
       throw CancellationError()

@@ -51,7 +51,10 @@ private final class BodySource: Sendable {
 
   init(_ outcome: RequestOutcome, of call: ServiceCall) {
     self.call = call
-    rest = Locked(outcome)
+    // There's nothing to read if the body is empty.
+    let isReceived = outcome.chunks == nil && outcome.response?.body.isEmpty == true
+    rest = Locked(isReceived ? nil : outcome)
+    if isReceived { call.noteReceived(byClient: outcome) }
   }
 
   deinit {
@@ -64,8 +67,7 @@ private final class BodySource: Sendable {
     if Task.isCancelled { throw cancelled() }
     call.noteReceived(byClient: outcome)
     if case .failure(let error) = outcome { throw error.carried }
-    guard let body = outcome.response?.body, !body.isEmpty else { return nil }
-    return body
+    return outcome.response?.body
   }
 
   private func takeOutcome() -> RequestOutcome? { rest.withLock { $0.take() } }

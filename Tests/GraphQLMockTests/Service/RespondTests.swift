@@ -122,4 +122,22 @@ struct RespondTests {
     _ = try await service.respond(to: Self.request())
     #expect(service.requests.map(\.ending) == [.cancelled, .cancelled])
   }
+
+  @Test func aStreamWithoutBytesTimesOutAsInASession() async throws {
+    let service = MockGraphQLService(.subscription("S", .eventsFromTest))
+    var request = try URLRequest.asking("subscription S { a }", accept: "text/event-stream")
+    request.timeoutInterval = 0.05
+    let response = try await service.respond(to: request)
+    let error = await #expect(throws: URLError.self) { try await response.body.collect() }
+    #expect(error?.code == .timedOut)
+    #expect(service.requests.map(\.ending?.error?.code) == [.timedOut])
+  }
+
+  @Test func aResponseWithoutABodyIsAnsweredWithoutReadingIt() async throws {
+    let service = MockGraphQLService(.query("A", .status(204)))
+    #expect(try await service.respond(to: Self.request()).status == 204)
+    #expect(service.requests.map(\.ending) == [.answered])
+    #expect(try await service.respond(to: Self.request()).body.collect() == Data())
+    #expect(service.requests.map(\.ending) == [.answered, .answered])
+  }
 }
