@@ -27,6 +27,6 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
     self.error = error
     line = position.line
     column = position.column
-    reason = member.map { "the object already has the member \"\($0)\"" } ?? error.kind.wording
+    reason = member.map { "the object already has the member \($0.quoted)" } ?? error.kind.wording
   }
 }

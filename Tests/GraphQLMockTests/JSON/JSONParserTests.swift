@@ -149,6 +149,17 @@ struct JSONParserTests {
         == "Invalid JSON at line 1, column 29 (byte 28): the object already has the member \"a\".")
   }
 
+  @Test func repeatedNameIsShownOnOneLineAndShortened() {
+    let name = "a\\n" + String(repeating: "b", count: 1_000)
+    let text = ContiguousArray("{\"\(name)\":1,\"\(name)\":2}".utf8)
+    guard case .failure(let error) = JSONParser.parse(text, repeatedMembers: .areErrors) else {
+      Issue.record("the second name was not seen")
+      return
+    }
+    let shown = "a\\n" + String(repeating: "b", count: 78)
+    #expect(error.reason == "the object already has the member \"\(shown)\"")
+  }
+
   @Test(.onOwnThreads) func manyMembersOfOneObjectAreReadInTime() {
     // With quadratic cost this took minutes.
     let members = (0..<20_000).map { "\"member\($0)\":\($0)" }
