@@ -1,7 +1,8 @@
 import Foundation
 
 extension Document {
-  /// Returns the operation with the given name, or the only operation if no name is given (GraphQL, section 6.1).
+  /// Returns the operation with the given name, or the only operation if no name is given (GraphQL, section 6.1). A GET
+  /// request states no name by "" (GraphQL over HTTP, "GET"). The last operation of a name wins, as in graphql-js.
   func selectOperation(named name: String?) -> Result<Document.Operation, OperationSelectionError> {
     var found: Int?
     var isAmbiguous = false
@@ -12,7 +13,7 @@ extension Document {
       case .fragment: break
       case .operation:
         if let name, !name.isEmpty {
-          if found == nil, Bytes.areEqual(bytes.span, definition.name, name) { found = index }
+          if Bytes.areEqual(bytes.span, definition.name, name) { found = index }
         } else {
           isAmbiguous = found != nil
           found = index
@@ -34,8 +35,7 @@ extension Document {
 
   indirect enum OperationSelectionError: Error, Hashable, Sendable {
     case unknownOperation(name: String)
-    case operationNameMissing
-    case noOperation
+    case operationNameMissing, noOperation
     /// The document defines types, which can't be executed. The value is a type's name, or nil for `schema`.
     case notExecutable(definition: String?)
   }

@@ -135,6 +135,13 @@ struct DocumentTests {
     }
   }
 
+  /// The last one, as in `buildExecutionContext` of graphql-js, execute.ts. A validated document has no such names.
+  @Test func lastOfSeveralOperationsWithOneNameIsSelected() throws {
+    let document = try document("query A {a} query B {b} mutation A {c} query B {d}")
+    #expect(try document.selectOperation(named: "A").get().definition == 2)
+    #expect(try document.selectOperation(named: "B").get().definition == 3)
+  }
+
   @Test func rootFieldsAreFoundThroughFragments() throws {
     let document = try document(
       """
