@@ -15,6 +15,26 @@ extension GraphQLSyntaxError: CustomStringConvertible, LocalizedError {
 }
 
 extension GraphQLSyntaxError.Reason {
+  /// Creates the reason of an error that the lexer found, or returns nil for another token.
+  init?(lexical token: Token, in source: Span<UInt8>) {
+    let scalar = UTF8Scalar.decode(source, at: token.start)?.scalar
+    func text() -> String { GraphQLSyntaxError.text(source, token.start, token.end) }
+    switch token.kind {
+    case .unexpectedCharacter: self = .unexpectedCharacter(scalar ?? "\u{FFFD}")
+    case .invalidUTF8:
+      self = .invalidUTF8(byte: token.start < source.count ? source[token.start] : 0)
+    case .unterminatedString: self = .unterminatedString
+    case .invalidCharacterEscape: self = .invalidCharacterEscape(text())
+    case .invalidUnicodeEscape: self = .invalidUnicodeEscape(text())
+    case .digitAfterZero: self = .digitAfterZero(found: scalar)
+    case .digitExpected: self = .digitExpected(found: scalar)
+    case .endOfFile, .name, .int, .float, .string, .blockString, .ignored, .bang, .dollar,
+      .ampersand, .parenthesisLeft, .parenthesisRight, .spread, .colon, .equals, .at, .bracketLeft,
+      .bracketRight, .braceLeft, .pipe, .braceRight:
+      return nil
+    }
+  }
+
   var wording: String {
     switch self {
     case .unexpectedCharacter("'"):
@@ -58,57 +78,46 @@ extension GraphQLSyntaxError.Reason {
 }
 
 extension GraphQLSyntaxError {
-  init(lexical token: Token, in source: Span<UInt8>) {
-    let scalar = UTF8Scalar.decode(source, at: token.start)?.scalar
-    let reason: Reason =
-      switch token.kind {
-      case .unexpectedCharacter: .unexpectedCharacter(scalar ?? "\u{FFFD}")
-      case .invalidCharacterEscape:
-        .invalidCharacterEscape(Self.text(source, token.start, token.end))
-      case .invalidUnicodeEscape: .invalidUnicodeEscape(Self.text(source, token.start, token.end))
-      case .digitAfterZero: .digitAfterZero(found: scalar)
-      case .digitExpected: .digitExpected(found: scalar)
-      case .invalidUTF8: .invalidUTF8(byte: token.start < source.count ? source[token.start] : 0)
-      default: .unterminatedString
-      }
-    self.init(reason, at: token.start, in: source)
-  }
-
+  /// Creates the error at a token, which is a lexical error or isn't the expected one.
   init(expected: String? = nil, unexpected token: Token, in source: Span<UInt8>) {
-    if token.kind.isError {
-      self.init(lexical: token, in: source)
-    } else {
-      let found = Self.describe(token, source)
-      let reason = expected.map { Reason.expected($0, found: found) } ?? .unexpected(token: found)
-      self.init(reason, at: token.start, in: source)
-    }
+    let found = Self.describe(token, source)
+    let reason = expected.map { Reason.expected($0, found: found) } ?? .unexpected(token: found)
+    self.init(Reason(lexical: token, in: source) ?? reason, at: token.start, in: source)
   }
 
   static func describe(_ token: Token, _ source: Span<UInt8>) -> String {
-    switch token.kind {
-    case .name: return "Name \"\(text(source, token.start, token.end))\""
-    case .int: return "Int \"\(text(source, token.start, token.end))\""
-    case .float: return "Float \"\(text(source, token.start, token.end))\""
-    case .string, .blockString:
-      let value = StringLiteral.value(source, token.start..<token.end)
-      let kind = token.kind == .string ? "String" : "BlockString"
-      return "\(kind) \"\(text(value.span, 0, value.count))\""
-    default: return describe(token.kind)
+    let kind = describe(token.kind)
+    if token.kind == .endOfFile || token.kind.isPunctuator { return kind }
+    guard token.kind == .string || token.kind == .blockString else {
+      return "\(kind) \"\(text(source, token.start, token.end))\""
     }
+    let value = StringLiteral.value(source, token.start..<token.end)
+    return "\(kind) \"\(text(value.span, 0, value.count))\""
   }
 
   static func describe(_ kind: TokenKind) -> String {
     switch kind {
     case .endOfFile: "<EOF>"
     case .name: "Name"
+    case .int: "Int"
+    case .float: "Float"
+    case .string: "String"
+    case .blockString: "BlockString"
     case .spread: "\"...\""
-    default: "\"\(Unicode.Scalar(kind.rawValue))\""
+    case .bang, .dollar, .ampersand, .parenthesisLeft, .parenthesisRight, .colon, .equals, .at,
+      .bracketLeft, .bracketRight, .braceLeft, .pipe, .braceRight:
+      "\"\(Unicode.Scalar(kind.rawValue))\""
+    // A message shows the reason of an error instead.
+    case .ignored, .unexpectedCharacter, .invalidUTF8, .unterminatedString, .invalidCharacterEscape,
+      .invalidUnicodeEscape, .digitAfterZero, .digitExpected:
+      ""
     }
   }
 
+  /// Returns the first 60 characters of the text in a byte range. `…` stands for the others.
   static func text(_ source: Span<UInt8>, _ start: Int, _ end: Int) -> String {
     var bytes = ContiguousArray<UInt8>()
-    // The message shows at most 60 characters, and a character has at most four bytes in UTF-8.
+    // The bytes of 61 characters, to know whether there are more than 60. Each has at most four in UTF-8.
     bytes.append(source, from: start, to: min(end, source.count, start + 244))
     let text = String(decoding: bytes, as: UTF8.self).unicodeScalars
     return String(text.prefix(60)) + (text.count > 60 ? "…" : "")

@@ -12,7 +12,7 @@ public enum NormalizedDocument: Sendable {
     var text = ContiguousArray<UInt8>()
     text.reserveCapacity(bytes.count)
     if let error = append(bytes.span, to: &text) {
-      throw GraphQLSyntaxError(lexical: error, in: bytes.span)
+      throw GraphQLSyntaxError(unexpected: error, in: bytes.span)
     }
     return String(decoding: text, as: UTF8.self)
   }
