@@ -10,7 +10,7 @@ struct JSONDifference: Sendable, Equatable {
 }
 
 extension JSONDifference: CustomStringConvertible {
-  static let valueLimit = 80
+  static let valueLimit = 80  // The characters of each value that a message shows.
 
   /// A message that describes the difference, such as `variables.input.tags[2]: expected "a", got null`.
   var description: String {
@@ -30,7 +30,7 @@ extension JSONDifference: CustomStringConvertible {
     }
   }
 
-  /// Returns the JSON text of a value. If 7 is compared with "7", the text is `7 (a number)`.
+  /// Returns the JSON text of a value, with its kind if the other value has the same text: `7 (a number)` besides "7".
   private static func name(_ value: MockJSON?, besides other: MockJSON?) -> String {
     guard let value else { return "nothing" }
     let text = JSONWriter.describe(value, limit: valueLimit)

@@ -8,8 +8,7 @@ struct JSONError: Error, Sendable, Hashable {
     case invalidEscape
     /// A string contains only one half of a UTF-16 surrogate pair. The offset is that of the backslash.
     case unpairedSurrogate
-    case controlCharacter(UInt8)
-    case invalidNumber(UInt8)
+    case controlCharacter(UInt8), invalidNumber(UInt8)
     /// Arrays and objects are nested too deeply. The offset is that of the opening bracket or brace.
     case nestingTooDeep(limit: Int)
     case trailingByte(UInt8)
@@ -17,6 +16,7 @@ struct JSONError: Error, Sendable, Hashable {
     case duplicateMember
   }
 
+  /// What a message says was expected. `JSONTokenizer` also reads the last word of `true`, `false` and `null`.
   enum Expectation: String, Sendable {
     case value = "a value"
     case valueOrEndOfArray = "a value or \"]\""
@@ -33,7 +33,7 @@ struct JSONError: Error, Sendable, Hashable {
   }
 
   var kind: Reason
-  var offset: Int
+  var offset: Int  // In bytes, from the start of the text even if it arrives in chunks.
 }
 
 extension JSONError.Reason {

@@ -3,7 +3,8 @@ enum JSONLayout: Sendable {
   /// Each nesting level is indented by two spaces, as `JSON.stringify(value, null, 2)` does in JavaScript.
   case indented
 
-  /// Returns a JSON text with the white space of this layout. Values and the order of members don't change.
+  /// Returns a JSON text, or the value in a byte range, with the white space of this layout and no other change. The
+  /// caller has checked that it's JSON, so its depth is limited.
   func applied(
     to text: ContiguousArray<UInt8>, _ range: Range<Int>? = nil
   ) -> ContiguousArray<UInt8> {

@@ -20,13 +20,14 @@ struct JSONMembers: Sendable, RandomAccessCollection {
     self.init(members: elements.map { Member(name: $0.0, value: $0.1) })
   }
 
-  /// Merges two lists of members. If both contain a name, the member in `elements` is used. If `elements` contains
-  /// all names, the object is written in the order of `elements`.
+  /// Merges two lists, neither with duplicate names. If both contain a name, the member in `elements` is used. If
+  /// `elements` contains all names, the object is written in the order of `elements`.
   init(inOrder elements: [(String, MockJSON)], and others: [(String, MockJSON)] = []) {
     self.init(others + elements)
     if members.count == elements.count { order = elements.map { position(of: $0.0) } }
   }
 
+  /// Returns the member to write at a position. The subscript has the order of names instead.
   func inOrder(_ position: Int) -> Member { members[order?[position] ?? position] }
 
   /// Creates members that are sorted by name. If several members have the same name, only the last one is kept.

@@ -17,7 +17,7 @@ struct JSONNumber: Sendable {
       guard let next = state.next(byte) else { return nil }
       state = next
     }
-    guard state.isWhole else { return nil }
+    guard state.isComplete else { return nil }
     self.spelling = spelling
   }
 
@@ -57,7 +57,7 @@ struct JSONNumber: Sendable {
     // The numbers 0, -0, 0.0 and 0e9 have the same value, which has no digits and no sign.
     guard !value.digits.isEmpty else { return Value() }
     let sum = exponent.addingReportingOverflow(shift)
-    value.exponent = sum.overflow ? exponent : sum.partialValue
+    value.exponent = sum.overflow ? shift < 0 ? .min : .max : sum.partialValue
     return value
   }
 
@@ -75,13 +75,15 @@ struct JSONNumber: Sendable {
       return JSONNumber(checkedSpelling: "\(sign)\(value.digitText)e\(value.exponent)")
     }
     let isWhole = double.rounded() == double
+    // The sum of -0.0 and 0 is 0.0.
     return JSONNumber(checkedSpelling: isWhole ? String(format: "%.0f", double + 0) : "\(double)")
   }
 
+  /// The exact value, unlike ``canonical``: 1.00000000000000000001 isn't an integer.
   var int: Int? {
     if let whole = Int(spelling) { return whole }
     let value = value
-    guard (0..<20).contains(value.exponent) else { return nil }
+    guard (0..<20).contains(value.exponent) else { return nil }  // `Int` has at most 19 digits.
     let zeros = String(repeating: "0", count: value.exponent)
     return Int("\(value.isNegative ? "-" : "")0\(value.digitText)\(zeros)")
   }

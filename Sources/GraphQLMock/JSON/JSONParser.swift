@@ -1,3 +1,4 @@
+/// Parses a whole JSON text into a value (RFC 8259).
 struct JSONParser: Sendable {
   enum RepeatedMembers: Sendable { case lastWins, areErrors }
 
@@ -5,8 +6,8 @@ struct JSONParser: Sendable {
     var elements: [MockJSON] = []
     var members: [JSONMembers.Member] = []
     var name = ""
-    var names: Set<ByteKey> = []
-    var innerDepth: UInt16 = 0
+    var names: Set<ByteKey> = []  // Empty unless repeated members are errors.
+    var innerDepth: UInt16 = 0  // The greatest depth of the values so far.
   }
 
   private let bytes: ContiguousArray<UInt8>
@@ -41,12 +42,7 @@ struct JSONParser: Sendable {
       case .string: value = .string(tokenizer.string(in: bytes))
       case .number: value = number(to: tokenizer.offset)
       case .literal:
-        value =
-          switch tokenizer.literal {
-          case .true: .bool(true)
-          case .false: .bool(false)
-          default: .null
-          }
+        value = tokenizer.literal == .null ? .null : .bool(tokenizer.literal == .true)
       case .endArray:
         guard let frame = stack.popLast() else { continue }
         value = MockJSON(.array(frame.elements), innerDepth: frame.innerDepth)

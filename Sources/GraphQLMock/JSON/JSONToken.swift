@@ -1,9 +1,8 @@
+/// A token of a JSON text. A name is that of a member, and a literal is `true`, `false` or `null`.
 enum JSONToken: UInt8, Sendable {
-  case beginObject, endObject, beginArray, endArray
-  case name
-  case string, number, literal
-  case needsMore
-  case failed
+  case beginObject, endObject, beginArray, endArray, name, string, number, literal
+  /// The chunk has no more tokens, as at the end of the text, or the tokenizer has an `error`.
+  case needsMore, failed
 }
 
 /// The kind of a JSON value. The raw values are words of messages.

@@ -3,13 +3,14 @@ extension JSONTokenizer {
     case start, minus, zero, integer, point, fraction, exponent, exponentSign, exponentDigits
 
     /// A Boolean value that indicates whether a number may end in this state.
-    var isWhole: Bool {
+    var isComplete: Bool {
       switch self {
       case .zero, .integer, .fraction, .exponentDigits: true
       case .start, .minus, .point, .exponent, .exponentSign: false
       }
     }
 
+    /// Returns the state after a byte, or nil if the byte doesn't continue the number. GraphQL has the same numbers.
     func next(_ byte: UInt8) -> JSONTokenizer.NumberState? {
       let isDigit = byte.isDigit
       switch self {
@@ -18,7 +19,7 @@ extension JSONTokenizer {
       case .integer where isDigit: return .integer
       case .zero, .integer:
         if byte == UInt8(ascii: ".") { return .point }
-        return byte | 0x20 == UInt8(ascii: "e") ? .exponent : nil
+        return byte | 0x20 == UInt8(ascii: "e") ? .exponent : nil  // Bit 0x20 makes it lowercase.
       case .point: return isDigit ? .fraction : nil
       case .fraction:
         return isDigit ? .fraction : byte | 0x20 == UInt8(ascii: "e") ? .exponent : nil
@@ -39,7 +40,7 @@ extension JSONTokenizer {
           while index < chunk.count, chunk[index].isDigit { index &+= 1 }
         }
       } else {
-        let isWrong = !numberState.isWhole || numberState == .zero && byte.isDigit
+        let isWrong = !numberState.isComplete || numberState == .zero && byte.isDigit
         return isWrong ? fail(.invalidNumber(byte)) : endValue(.number)
       }
     }

@@ -79,6 +79,7 @@ extension JSONTokenizer {
     cut.removeAll(keepingCapacity: true)
   }
 
+  /// Returns the UTF-16 code unit that four hexadecimal digits in `cut` spell.
   private func codeUnit(at start: Int) -> UInt32 {
     cut[start..<(start + 4)].reduce(0) { $0 << 4 | ($1.hexDigitValue ?? 0) }
   }

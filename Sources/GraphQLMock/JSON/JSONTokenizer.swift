@@ -7,8 +7,9 @@
 ///     |     |number
 ///     |     beginArray
 ///     beginObject
-/// The tokens don't depend on where chunks end. Pass the same chunk until ``next(_:)`` returns `needsMore`, then
-/// pass the next chunk. A byte order mark at the start of the text is ignored (RFC 8259, section 8.1).
+/// The tokens don't depend on where chunks end. Pass the same chunk until ``next(_:)`` returns `needsMore`, then the
+/// next one, and call ``finish()`` after the last. After `failed`, pass none. A byte order mark at the start is ignored
+/// (RFC 8259, section 8.1).
 struct JSONTokenizer: Sendable {
   enum State: UInt8, Sendable {
     case value, valueOrEndOfArray, name, nameOrEndOfObject, colon, separator
@@ -21,24 +22,25 @@ struct JSONTokenizer: Sendable {
   var state = State.start
   /// All open arrays and objects except the innermost. An element is true for an object and false for an array.
   private var containers: [Bool] = []
-  private(set) var depth = 0
+  private(set) var depth = 0  // The number of open arrays and objects.
   private(set) var isInObject = false
   private(set) var error: JSONError?
   /// The number of bytes in all chunks before the current chunk.
   private(set) var base = 0
-  /// The offset in the current chunk, whereas `start` is an offset in the text.
+  /// The offset in the current chunk of the byte to read next. `offset` is the same in the text.
   var index = 0
+  /// The offset in the text of the first byte of the last token.
   private(set) var start = 0
-  /// A Boolean value that indicates whether the last string is complete in the chunk and needs no decoding.
+  /// Whether the last name or string is complete in the chunk and is ASCII without escape sequences.
   private(set) var isPlain = false
   /// The decoded bytes of the last name or string, if ``isPlain`` is false.
   var content = ContiguousArray<UInt8>()
-  var keepsContent = true
+  var keepsContent = true  // Whether strings are decoded, not only checked.
 
   /// The bytes that have been read so far of an incomplete escape sequence or multibyte character.
   var cut = ContiguousArray<UInt8>()
   var numberState = JSONTokenizer.NumberState.start
-  /// The expected literal, which is the last word of its raw value.
+  /// The literal that is read or was read last. It's the last word of the raw value.
   var literal = JSONError.Expectation.null
   var lettersRead = 0
 
@@ -46,8 +48,6 @@ struct JSONTokenizer: Sendable {
   private var separatorOrEnd: JSONError.Expectation {
     isInObject ? .commaOrEndOfObject : .commaOrEndOfArray
   }
-
-  var plainRange: Range<Int> { (start - base + 1)..<max(index - 1, start - base + 1) }
 
   /// Returns the text of the name or string that was just read. Call this method once, with the chunk in which it ends.
   mutating func takeText(_ chunk: Span<UInt8>) -> ContiguousArray<UInt8> {
@@ -60,9 +60,9 @@ struct JSONTokenizer: Sendable {
     return text
   }
 
+  /// Returns the name or string that was just read, if the whole text is one chunk.
   func string(in text: ContiguousArray<UInt8>) -> String {
-    isPlain
-      ? String(decoding: text[plainRange], as: UTF8.self) : String(decoding: content, as: UTF8.self)
+    String(decoding: isPlain ? text[(start + 1)..<(index - 1)] : content[...], as: UTF8.self)
   }
 
   mutating func next(_ chunk: Span<UInt8>) -> JSONToken {
@@ -95,7 +95,7 @@ struct JSONTokenizer: Sendable {
         }
         return endContainer()
       case .end: return fail(.trailingByte(byte))
-      default: return beginValue(byte, chunk)
+      default: return beginValue(byte, chunk)  // `peek(_:)` has ended `.start`.
       }
     }
     return error == nil ? .needsMore : .failed
@@ -111,6 +111,7 @@ struct JSONTokenizer: Sendable {
     return nil
   }
 
+  /// Skips the colon after a name, and returns the first byte of the value, or nil as `peek(_:)` does.
   mutating func peekValue(_ chunk: Span<UInt8>) -> UInt8? {
     if state == .colon {
       guard let byte = peek(chunk) else { return nil }
@@ -142,6 +143,7 @@ struct JSONTokenizer: Sendable {
     }
   }
 
+  /// Returns the error after the last chunk, or nil if the text is JSON. A number that is the whole text has no token.
   mutating func finish() -> JSONError? {
     if let error { return error }
     let missing: JSONError.Expectation
@@ -156,7 +158,7 @@ struct JSONTokenizer: Sendable {
     case .colon: missing = .colon
     case .string, .nameString: missing = .endOfString
     case .literal: missing = literal
-    case .number where !numberState.isWhole: missing = .digit
+    case .number where !numberState.isComplete: missing = .digit
     case .number where depth == 0: return nil
     case .number, .separator: missing = separatorOrEnd
     }

@@ -1,4 +1,4 @@
-/// Reads the tokens of a JSON text together with their paths, such as `a[0]` for the 1 in `{"a": [1, true]}`.
+/// Reads the tokens of a whole JSON text together with their paths, such as `a[0]` for the 1 in `{"a": [1, true]}`.
 struct JSONWalk: Sendable {
   private(set) var tokenizer = JSONTokenizer()
   /// The path of the last token. The end of an array or object has the same path as its beginning.
@@ -8,7 +8,7 @@ struct JSONWalk: Sendable {
   mutating func next(_ text: Span<UInt8>) -> JSONToken {
     switch last {
     case .beginObject: path.append(.member(""))
-    case .beginArray: path.append(.element(-1))
+    case .beginArray: path.append(.element(-1))  // Each element adds 1.
     default: break
     }
     let token = tokenizer.next(text)
@@ -24,6 +24,7 @@ struct JSONWalk: Sendable {
     return token
   }
 
+  /// Skips the rest of the value whose first token was just read. Returns its byte range, or nil if it's incomplete.
   mutating func skip(_ text: Span<UInt8>) -> Range<Int>? {
     let start = tokenizer.start
     if last == .beginObject || last == .beginArray {

@@ -26,6 +26,7 @@ struct JSONWriter: Sendable {
     return writer.bytes
   }
 
+  /// Returns the text of an object whose values are JSON texts already, sorted by name.
   static func object(
     _ members: [(name: String, text: ContiguousArray<UInt8>)]
   ) -> ContiguousArray<UInt8> {
@@ -58,7 +59,7 @@ struct JSONWriter: Sendable {
         write(members.inOrder(position).name)
         bytes.append(UInt8(ascii: ":"))
         begin(members.inOrder(position).value)
-      default:
+      default:  // The array or object is complete.
         open.removeLast()
         bytes.append(container.kind == .array ? UInt8(ascii: "]") : UInt8(ascii: "}"))
       }

@@ -45,6 +45,7 @@ extension MockJSON {
     return Dictionary(members.map { ($0.name, $0.value) }) { _, last in last }
   }
 
+  /// The members in the order in which they're written, or none if the value isn't an object.
   var pairs: [(String, MockJSON)] {
     guard let members else { return [] }
     return members.indices.map(members.inOrder).map { ($0.name, $0.value) }
@@ -80,19 +81,16 @@ extension MockJSON {
 
   /// Returns the element at an index, or null if there's no such element or the value isn't an array.
   public subscript(index: Int) -> MockJSON {
-    guard case .array(let elements) = storage, elements.indices.contains(index) else {
-      return .null
-    }
-    return elements[index]
+    guard let array, array.indices.contains(index) else { return .null }
+    return array[index]
   }
 
   var isObject: Bool { members != nil }
 
-  /// Returns the value without members that are null, at any depth. A null member is equal to a missing member. The
-  /// names of recordings depend on the result.
+  /// Returns the value without members that are null, at any depth. The names of recordings depend on it.
   func droppingNullMembers() -> MockJSON { rebuilt(dropsNullMembers: true) { _ in nil } }
 
-  /// Replaces each value for which `change` doesn't return nil, and otherwise visits the values inside of it.
+  /// Replaces each value for which `change` returns one, then visits the values inside of it. Sorts members by name.
   func rebuilt(dropsNullMembers: Bool = false, _ change: (MockJSON) -> MockJSON?) -> MockJSON {
     // The list contains every array and object before the values inside of it.
     var values = [(container: 0, name: "", value: change(self) ?? self)]

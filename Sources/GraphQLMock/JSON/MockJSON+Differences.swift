@@ -11,7 +11,7 @@ extension MockJSON {
       ? self == expected : Self.differences(of: self, from: expected, comparison, limit: 1).isEmpty
   }
 
-  /// Returns the differences between two values. A missing member is equal to null, and `1` to `1.0` (`JSONNumber`).
+  /// Returns the differences between two values in the order of their paths. A missing member is equal to null.
   static func differences(
     of actual: MockJSON?, from expected: MockJSON, _ comparison: Comparison = .subset,
     limit: Int = .max, at root: JSONPath = JSONPath()

@@ -9,10 +9,8 @@ extension MockJSON {
   /// Returns the value for one step of a response path, which is a name or an index (GraphQL, section 7.1.2).
   func value(atPathStep step: MockJSON) -> MockJSON? {
     if let name = step.string { return members?[name] }
-    guard let index = step.int, let elements = array, elements.indices.contains(index) else {
-      return nil
-    }
-    return elements[index]
+    guard let index = step.int, let array, array.indices.contains(index) else { return nil }
+    return array[index]
   }
 
   /// Merges two objects member by member, or two arrays of equal length element by element. Otherwise returns

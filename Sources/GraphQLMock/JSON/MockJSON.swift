@@ -19,12 +19,9 @@
 /// Arrays and objects can have 512 levels of nesting. Encoding a value with more levels throws an error.
 public struct MockJSON: Sendable {
   enum Storage: Sendable {
-    case null
-    case bool(Bool)
-    case number(JSONNumber)
-    case string(String)
-    case array([MockJSON])
-    case object(JSONMembers)
+    case null, bool(Bool), number(JSONNumber), string(String)
+    case array([MockJSON]), object(JSONMembers)
+    /// A value that JSON can't represent, such as NaN, with the reason. Only encoding it throws an error.
     case unencodable(String)
   }
 

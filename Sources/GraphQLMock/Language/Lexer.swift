@@ -28,7 +28,7 @@ struct Lexer: Sendable {
     return Token(.endOfFile, source.count, source.count)
   }
 
-  /// Returns the text in a byte range without white space and comments. For example, `[ Int! ]` becomes `[Int!]`.
+  /// Returns the text of a type, whose tokens need no space between them. For example, `[ Int! ]` becomes `[Int!]`.
   static func tokens(_ source: Span<UInt8>, _ range: Range<Int>) -> ContiguousArray<UInt8> {
     var result = ContiguousArray<UInt8>()
     var lexer = Lexer(at: range.lowerBound)
@@ -52,8 +52,7 @@ struct Lexer: Sendable {
     }
   }
 
-  /// Reads a number, which has the grammar of JSON. A digit, dot or letter directly after it is an error (GraphQL,
-  /// sections 2.9.1 and 2.9.2).
+  /// Reads a number as in JSON. A digit, dot, letter or `_` directly after it is an error (GraphQL, section 2.9.1).
   private static func readNumber(_ source: Span<UInt8>, _ start: Int) -> Token {
     var (index, state) = (start, JSONTokenizer.NumberState.start)
     while index < source.count, let next = state.next(source[index]) {
@@ -62,7 +61,7 @@ struct Lexer: Sendable {
     }
     let following = index < source.count ? source[index] : 0
     let isDigitAfterZero = state == .zero && following.isDigit
-    guard state.isWhole, !isDigitAfterZero, following != 0x2E, !following.startsName else {
+    guard state.isComplete, !isDigitAfterZero, following != 0x2E, !following.startsName else {
       let length = UTF8Scalar.length(source, at: index)
       if length == 0, index < source.count { return Token(.invalidUTF8, index, index + 1) }
       return Token(isDigitAfterZero ? .digitAfterZero : .digitExpected, index, index + length)
@@ -92,9 +91,6 @@ struct Lexer: Sendable {
     guard let (scalar, length) = UTF8Scalar.decode(source, at: start) else {
       return Token(.invalidUTF8, start, start + 1)
     }
-    if scalar == "\u{FEFF}" {
-      return Token(.ignored, start, start + length)
-    }
-    return Token(.unexpectedCharacter, start, start + length)
+    return Token(scalar == "\u{FEFF}" ? .ignored : .unexpectedCharacter, start, start + length)
   }
 }

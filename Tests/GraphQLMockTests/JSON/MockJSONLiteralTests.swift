@@ -100,6 +100,7 @@ struct MockJSONLiteralTests {
     let left: MockJSON = ["a": [["x": 1], ["y": 1]], "b": [1, 2]]
     let right: MockJSON = ["a": [["z": 2], ["y": 2]], "b": [3]]
     #expect(left.merging(right) == ["a": [["x": 1, "z": 2], ["y": 2]], "b": [3]])
+    #expect(left.merging(["a": nil, "b": [nil, 3]]) == ["a": left["a"], "b": [1, 3]])
   }
 
   @Test func accessorsReadOnlyTheirKind() {
