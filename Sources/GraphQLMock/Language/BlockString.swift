@@ -5,7 +5,7 @@ enum BlockString {
       && source[index + 2] == 0x22
   }
 
-  /// Returns the value of a block string, without common indentation and without blank lines at its start and end.
+  /// Returns the value between the quotation marks of a block string, without common indentation and outer blank lines.
   static func value(_ source: Span<UInt8>, _ start: Int, _ end: Int) -> ContiguousArray<UInt8> {
     var output = ContiguousArray<UInt8>()
     let lines = lines(source, start, end)
@@ -25,9 +25,7 @@ enum BlockString {
       while index < line.upperBound {
         // In a block string, `\"""` is an escape sequence for three quotation marks.
         if source[index] == 0x5C, index + 3 < line.upperBound, isTripleQuote(source, index + 1) {
-          output.append(0x22)
-          output.append(0x22)
-          output.append(0x22)
+          output.append(contentsOf: [0x22, 0x22, 0x22])
           index += 4
         } else {
           output.append(source[index])
@@ -38,7 +36,7 @@ enum BlockString {
     return output
   }
 
-  /// Appends a value as the shortest possible block string, as `printBlockString` in graphql-js does.
+  /// Appends a value as the shortest possible block string, as graphql-js' `printBlockString` with `minimize` does.
   static func append(value: Span<UInt8>, to output: inout ContiguousArray<UInt8>) {
     output.append(contentsOf: [0x22, 0x22, 0x22])
     if needsLeadingNewline(value) { output.append(0x0A) }
@@ -66,6 +64,7 @@ enum BlockString {
     return lines.count > 1
   }
 
+  /// Returns the byte ranges of the lines, without LF, CR or CR LF at their ends.
   static func lines(_ source: Span<UInt8>, _ start: Int, _ end: Int) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var (lineStart, index) = (start, start)

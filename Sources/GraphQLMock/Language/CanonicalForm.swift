@@ -5,17 +5,13 @@
 enum CanonicalForm {
   struct Part: Hashable, Sendable {
     let definition: Int
-    // Whether the order of the definition's outermost fields matters, as at the root of a mutation.
+    /// Whether the order of the definition's outermost fields matters, as at the root of a mutation.
     let isOrdered: Bool
   }
 
-  /// Returns the operation, followed by each defined fragment that it uses directly or through other fragments.
-  static func parts(of operation: Document.Operation, in document: Document) -> ContiguousArray<
-    Part
-  > {
-    var parts: ContiguousArray = [
-      Part(definition: operation.definition, isOrdered: operation.type == .mutation)
-    ]
+  /// Returns the operation, then each defined fragment that it uses, twice if at a mutation's root and elsewhere.
+  static func parts(of operation: Document.Operation, in document: Document) -> [Part] {
+    var parts = [Part(definition: operation.definition, isOrdered: operation.type == .mutation)]
     guard document.definitions.count > 1 else { return parts }
     let fragments = FragmentTable(document)
     var seen: Set<Part> = []
@@ -27,11 +23,8 @@ enum CanonicalForm {
       for index in root..<Int(document.nodes[root].next)
       where document.nodes[index].kind == .fragmentSpread {
         let node = document.nodes[index]
-        let isOrdered = part.isOrdered && node.isAtRoot
-        guard let definition = fragments.definition(named: node.range, in: document) else {
-          continue
-        }
-        let reached = Part(definition: definition, isOrdered: isOrdered)
+        guard let found = fragments.definition(named: node.range, in: document) else { continue }
+        let reached = Part(definition: found, isOrdered: part.isOrdered && node.isAtRoot)
         if seen.insert(reached).inserted { parts.append(reached) }
       }
     }

@@ -27,6 +27,7 @@ struct CanonicalTree: Sendable {
     if groups.isEmpty { return digest }
     for group in groups { digest.add(sumOf: group.map(self.digest)) }
     let children = groups.joined()
+    // The order is in the groups already. This sum only keeps the hashes of earlier recordings.
     if keepsOrder(node), !isTypename(groups[0][0]) {
       digest.add(sumOf: children.map(self.digest))
     }

@@ -7,7 +7,7 @@ extension Document {
     case canonical
   }
 
-  /// Returns the GraphQL text of a syntax node and its descendants.
+  /// Returns the GraphQL text of a value, an argument, a directive, a type, or a variable with its definition.
   func printed(_ root: Int, _ style: PrintStyle = .plain) -> String {
     enum Piece { case text(String), node(Int) }
     var result = ""
@@ -51,7 +51,7 @@ extension Document {
     return result
   }
 
-  /// Returns the document with each selection on its own line, as graphql-js prints documents.
+  /// Returns the document with each selection on its own line, as graphql-js prints documents with short arguments.
   var layout: String {
     definitions.map { definition in
       if definition.kind == .typeSystem { return text(definition.range) }
@@ -88,7 +88,7 @@ extension Document {
     return children(of: node, .directive).reduce(result) { "\($0) \(printed($1))" }
   }
 
-  /// Returns the text that all Float literals of one value have, such as `1.5` for `15e-1`.
+  /// Returns the text of all Float literals of one value, such as `1.5` for `15e-1`. Names of recordings depend on it.
   func canonicalFloat(_ range: Range<Int>) -> String {
     let number = JSONNumber(checkedSpelling: text(range))
     return number.double.map { "\($0 + 0)" } ?? number.canonical.spelling

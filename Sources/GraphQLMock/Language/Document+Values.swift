@@ -29,6 +29,7 @@ extension Document {
     object(children(of: node, .argument), variables) { json(of: $0 + 1, variables: variables) }
   }
 
+  /// Returns the value of a literal, or null for other nodes. An enum value is a string.
   func scalar(at index: Int) -> MockJSON {
     let range = nodes[index].range
     switch nodes[index].kind {
@@ -61,7 +62,7 @@ extension Document {
     } != nil
   }
 
-  /// Returns whether `@skip` and `@include` keep a field or fragment, or nil if a variable in them has no value.
+  /// Returns whether `@skip` and `@include` keep a field or fragment, or nil if one of them has no Boolean value.
   func isIncluded(_ selection: Int, variables: MockJSON) -> Bool? {
     var isIncluded: Bool? = true
     for node in children(of: selection, .directive) {
@@ -80,6 +81,7 @@ extension Document {
 }
 
 extension SelectedOperation {
+  /// Adds the defaults of variables without a value. An explicit null is a value (GraphQL, section 6.1.2).
   func fillingIn(_ variables: MockJSON) -> MockJSON {
     let absent = variableDefaults.filter { !variables.has($0.name) }
     guard !absent.isEmpty else { return variables }

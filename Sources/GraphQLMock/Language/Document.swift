@@ -1,3 +1,4 @@
+/// A parsed document. Ranges are byte ranges of `bytes`, and syntax nodes are indices of `nodes`.
 struct Document: Sendable {
   let bytes: ContiguousArray<UInt8>
   let definitions: ContiguousArray<Document.Definition>
@@ -29,7 +30,7 @@ struct Document: Sendable {
     let name: Range<Int>
     /// The byte range of the whole definition, including its description.
     let range: Range<Int>
-    // The byte range of the keyword, such as `query`. The range is empty for a query without a keyword: `{ hero }`.
+    /// The byte range of the keyword, such as `query`. The range is empty for a query without a keyword: `{ hero }`.
     let keyword: Range<Int>
     let node: Int
   }
@@ -37,7 +38,7 @@ struct Document: Sendable {
   struct Operation: Equatable, Sendable {
     let type: OperationType
     let name: String?
-    let definition: Int
+    let definition: Int  // An index of `definitions`.
   }
 
   func children(of node: Int, _ kind: SyntaxNode.NodeKind? = nil) -> [Int] {

@@ -3,10 +3,11 @@ struct DocumentComparison {
   private typealias Selection = ComparedOperation.Selection
   private typealias Step = (left: Int, right: Int, path: [String])
 
+  private static let valueLimit = 60
   private let expected: ComparedOperation
   private let actual: ComparedOperation
   private let limit: Int
-  /// Returns a part of the client's document without secrets. `start` and `end` are the texts around the part.
+  /// Returns a part of the client's document without secrets. Between `start` and `end`, it's a whole document.
   private let show: (_ part: String, _ start: String, _ end: String) -> String
   private(set) var differences: [String] = []
   /// The trees of the operations, or of a fragment with the same name, that are being compared.
@@ -80,11 +81,11 @@ struct DocumentComparison {
     for head in heads where !Bytes.areEqual(wanted[head], found[head]) {
       let shown = found[head].map { show($0, head.start, head.end) }
       let difference = TextDifference(
-        shown ?? head.absence, expected: wanted[head] ?? "none", limit: 60,
+        shown ?? head.absence, expected: wanted[head] ?? "none", limit: Self.valueLimit,
         isQuoted: shown?.hasPrefix("\"") == true)
       // Long values are shortened, because they would hide the rest of the message.
       let texts = [difference.actual, difference.expected].map {
-        $0.count > 60 ? $0.prefix(59) + "…" : $0
+        $0.count > Self.valueLimit ? $0.prefix(Self.valueLimit - 1) + "…" : $0
       }
       add("\(head.subject) \(texts[0]), expected \(texts[1])\(difference.note)", path)
     }
@@ -168,7 +169,7 @@ struct DocumentComparison {
 
 private struct ComparedOperation {
   let document: Document
-  /// The syntax tree of each fragment by name, or nil for an undefined fragment. The key "" is the operation.
+  /// The tree of each fragment by name, or nil for an undefined one. The key "" is the operation, which comes first.
   private(set) var trees: [String: CanonicalTree?] = [:]
 
   init(_ selected: SelectedOperation) {
@@ -193,7 +194,7 @@ private struct ComparedOperation {
     let node: Int
     /// The selection as shown in messages: the alias or name of a field, or a fragment (`...F`, `... on T`).
     let text: String
-    // The name of a field. For a fragment, it equals `text`.
+    /// The name of a field. For a fragment, it equals `text`.
     let name: String
     let digest: StableDigest
   }

@@ -1,3 +1,4 @@
+/// A character with the length of its escape sequence in bytes, or an error with the end of the text that it shows.
 enum EscapeSequence: Sendable {
   case scalar(UInt32, length: Int)
   case error(TokenKind, end: Int)
@@ -39,7 +40,7 @@ enum EscapeSequence: Sendable {
       }
       value = value << 4 | digit
       index += 1
-      if value > UInt32(Int32.max) { break }
+      if value > UInt32(Int32.max) { break }  // The integer might have no bits for another digit.
     }
     return .error(.invalidUnicodeEscape, end: index)
   }

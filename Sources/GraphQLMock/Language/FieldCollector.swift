@@ -11,6 +11,7 @@ final class FieldCollector: Sendable {
 
     var isCertain: Bool { !isOptional && openConditions.isEmpty }
 
+    /// Returns whether a fragment visited in this scope need not be visited again in another scope.
     fileprivate func covers(_ other: Scope) -> Bool {
       (!isOptional || other.isOptional) && openConditions.allSatisfy(other.openConditions.contains)
     }
@@ -30,24 +31,24 @@ final class FieldCollector: Sendable {
   }
 
   struct Fragment: Sendable {
-    // `node` is a fragment spread or an inline fragment in the selection set of `parent`.
+    /// `node` is a fragment spread or an inline fragment in the selection set of `parent`.
     let node: Int
     let parent: Int
-    // The syntax node of the inline fragment, or of the fragment definition that the spread names.
+    /// The syntax node of the inline fragment, or of the fragment definition that the spread names.
     let root: Int
-    // The index of this fragment definition in the document, or nil for an inline fragment.
+    /// The index of this fragment definition in the document, or nil for an inline fragment.
     let definition: Int?
     let condition: String?
   }
 
   struct Collection: Sendable {
-    // The fields in document order. A field in a fragment that is used in several places can occur several times.
+    /// The fields in document order. A field in a fragment that is used in several places can occur several times.
     var selections: [Selection] = []
     /// A Boolean value that indicates whether the document defines all fragments that the selection sets use.
     var isComplete = true
     /// The first field or fragment with a variable in `@skip` or `@include` that has no value.
     var undecided: Int?
-    var steps = 0
+    var steps = 0  // The number of visited selections.
   }
 
   private struct ScopedNode: Hashable {
@@ -56,8 +57,7 @@ final class FieldCollector: Sendable {
     var openConditions: [String] = []
   }
 
-  /// The number of different type conditions under which a fragment is visited separately. Beyond it, the conditions
-  /// are ignored, so that the time stays linear.
+  /// How often a fragment is visited with different open conditions, before they're ignored to stay linear in time.
   private static let contextLimit = 8
 
   let document: Document

@@ -32,6 +32,7 @@ struct FragmentRule: Sendable {
     if let types {
       return types.applies(condition, to: typeName).map { $0 ? .yes : .no } ?? .unknown
     }
+    // A type that has objects in the data isn't an interface.
     return isOneOfSeveral || objectTypes.contains(condition) ? .no : .unknown
   }
 

@@ -1,5 +1,6 @@
 /// The fragments of a document by name. If several have the same name, the last one is used, as in graphql-js.
 struct FragmentTable: Sendable {
+  /// The indices of all fragment definitions, even with the same name. Each method needs the same document.
   private(set) var all: ContiguousArray<Int> = []
   private var byName: [String: Int] = [:]
   private var spreads: [Int: ContiguousArray<Int>] = [:]

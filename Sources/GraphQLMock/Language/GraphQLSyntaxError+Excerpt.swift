@@ -3,6 +3,7 @@ extension GraphQLSyntaxError {
   private static let reach = 40
 
   static func excerpt(_ source: Span<UInt8>, offset: Int, numbered line: Int) -> String {
+    // `BlockString.lines` and `TextPosition` end lines alike, so `index` is `line - 1`.
     let ranges = BlockString.lines(source, 0, source.count)
     let index = ranges.lastIndex { $0.lowerBound <= offset } ?? 0
     let shown = Self.window(source, ranges[index], around: offset)

@@ -15,6 +15,7 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
 
   let reason: Reason
 
+  /// The line of the error with a caret, and its neighbors, or empty if they could show secrets.
   private(set) var excerpt: String
 
   init(_ reason: Reason, at offset: Int, in source: Span<UInt8>) {
@@ -25,7 +26,8 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
     excerpt = Self.excerpt(source, offset: min(max(offset, 0), source.count), numbered: line)
   }
 
-  /// Returns the error without the contents of strings in the document, because strings can contain secrets.
+  /// Returns the error without strings, which can contain secrets, and without comments, which can contain strings. If
+  /// the document without them has its error in another place, only the excerpt is removed.
   func withoutStrings(of source: ContiguousArray<UInt8>) -> GraphQLSyntaxError {
     if !source.contains(UInt8(ascii: "\"")) { return self }
     if case .failure(let shown) = Document.parse(StringLiteral.masked(source)), shown.line == line,
@@ -42,18 +44,14 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
     case unexpectedCharacter(Unicode.Scalar)
     case invalidUTF8(byte: UInt8)
     case unterminatedString
-    case invalidCharacterEscape(String)
-    case invalidUnicodeEscape(String)
-    case digitAfterZero(found: Unicode.Scalar?)
-    case digitExpected(found: Unicode.Scalar?)
+    case invalidCharacterEscape(String), invalidUnicodeEscape(String)
+    case digitAfterZero(found: Unicode.Scalar?), digitExpected(found: Unicode.Scalar?)
     /// A description of the token, such as `Name "foo"`.
     case unexpected(token: String)
     case expected(String, found: String)
     case variableInConstant(name: String)
     case reservedEnumValue(token: String)
-    case descriptionOfShorthand
-    case descriptionOfNothing
-    case tooLarge(limit: Int)
-    case nestingTooDeep(limit: Int)
+    case descriptionOfShorthand, descriptionOfNothing
+    case tooLarge(limit: Int), nestingTooDeep(limit: Int)
   }
 }

@@ -4,7 +4,7 @@ enum Keyword: String, Sendable, CaseIterable {
   case extend, schema, scalar, type, interface, union, `enum`, input, directive
   case implements, repeatable
   case `true`, `false`, null
-  case none = ""
+  case none = ""  // Another name, or a token that isn't a name.
 
   init(_ source: Span<UInt8>, _ token: Token) {
     self = Self.allCases.first { $0.isToken(token, source) } ?? .none

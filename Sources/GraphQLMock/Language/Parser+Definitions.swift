@@ -9,14 +9,12 @@ extension Parser {
       return parseOperation(source, start: start, type: .query, keyword: start.start..<start.start)
     }
     let keyword = token.start..<token.end
-    switch Keyword(source, token) {
-    case .fragment: return parseFragment(source, start: start, keyword: keyword)
-    case let word:
-      guard let type = OperationType(rawValue: word.rawValue) else {
-        return parseTypeSystemDefinition(source, start: start)
-      }
-      return parseOperation(source, start: start, type: type, keyword: keyword)
+    let word = Keyword(source, token)
+    if word == .fragment { return parseFragmentDefinition(source, start: start, keyword: keyword) }
+    guard let type = OperationType(rawValue: word.rawValue) else {
+      return parseTypeSystemDefinition(source, start: start)
     }
+    return parseOperation(source, start: start, type: type, keyword: keyword)
   }
 
   mutating func skipDescription(_ source: Span<UInt8>) {
@@ -40,7 +38,7 @@ extension Parser {
     return end(.operation(type), named: name, from: start, keyword: keyword, node)
   }
 
-  private mutating func parseFragment(
+  private mutating func parseFragmentDefinition(
     _ source: Span<UInt8>, start: Token, keyword: Range<Int>
   ) -> Bool {
     advance(source)

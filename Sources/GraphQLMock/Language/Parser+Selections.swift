@@ -24,6 +24,7 @@ extension Parser {
     }
   }
 
+  /// - Parameter parent: The field or inline fragment, to be closed with its selection set, or -1 for a definition.
   private mutating func openSelectionSet(
     _ source: Span<UInt8>, _ set: inout Int, parent: Int, isAtRoot: Bool
   ) -> Bool {

@@ -61,7 +61,7 @@ extension Parser {
     case .type, .interface: return parseMembers(source, .type)
     case .enum, .input: return parseMembers(source, keyword)
     case .union: return !skip(source, .equals) || parseNames(source, separatedBy: .pipe)
-    default: return true
+    default: return true  // A scalar has only directives.
     }
   }
 

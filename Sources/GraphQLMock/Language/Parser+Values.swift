@@ -27,9 +27,7 @@ extension Parser {
   ) -> Bool {
     let token = token
     switch token.kind {
-    case .name:
-      // The values `true`, `false` and `null` and all enum values are names in the syntax tree.
-      leaf(.name, token.start, token.end)
+    case .name: leaf(.name, token.start, token.end)
     case .int: leaf(.int, token.start, token.end)
     case .float: leaf(.float, token.start, token.end)
     case .string, .blockString: leaf(.string, token.start, token.end)
@@ -56,13 +54,9 @@ extension Parser {
   private mutating func parseVariable(_ source: Span<UInt8>, isConstant: Bool) -> Bool {
     let dollar = token
     advance(source)
-    if isConstant {
-      guard token.kind == .name else {
-        return fail(unexpected: dollar, source)
-      }
-      let name = GraphQLSyntaxError.text(source, token.start, token.end)
-      return fail(.variableInConstant(name: name), at: dollar.start, source)
-    }
-    return parseName(source, as: .variable)
+    if !isConstant { return parseName(source, as: .variable) }
+    if token.kind != .name { return fail(unexpected: dollar, source) }
+    let name = GraphQLSyntaxError.text(source, token.start, token.end)
+    return fail(.variableInConstant(name: name), at: dollar.start, source)
   }
 }

@@ -8,7 +8,7 @@ struct Parser {
 
   var lexer = Lexer()
   var token = Token(.endOfFile, 0, 0)
-  var previousEnd = 0
+  var previousEnd = 0  // The end of the token before `token`.
   /// The number of selection sets, lists and input objects that aren't closed yet.
   var depth = 0
   var nodes = ContiguousArray<SyntaxNode>()
@@ -74,6 +74,7 @@ struct Parser {
     return true
   }
 
+  /// Counts an opened bracket or brace. The caller must subtract 1 from `depth` at the closing one.
   @inline(__always) mutating func descend(_ source: Span<UInt8>) -> Bool {
     depth &+= 1
     guard depth > NestingLimit.depth else { return true }

@@ -10,22 +10,22 @@ struct SelectedFields: Sendable {
 
   struct Field: Sendable {
     let key: String
-    // The selections with this response key. The array is never empty.
+    /// The selections with this response key. The array is never empty.
     let selections: [FieldCollector.Selection]
     /// The merged selection sets of the field, or nil if the field has no selection set.
     let group: Group?
-    /// The type conditions that apply to every object that contains this field.
+    /// The type conditions of every object with this field. None for `__typename`, which any object may have.
     let implied: Set<String>
 
     var first: FieldCollector.Selection { selections[0] }
   }
 
   struct Fields: Sendable {
-    var id = 0
+    var id = 0  // A number that only these fields have, or 0 beyond the limit of steps.
     var all: [Field] = []
-    var positions: [String: Int] = [:]
-    var certain: [Int] = []
-    /// The fields in fragments, as indices in `all`, by the type condition that makes them required.
+    var positions: [String: Int] = [:]  // Indices in `all`, by response key.
+    var certain: [Int] = []  // The fields that every object must have, as indices in `all`.
+    /// The fields in fragments, as indices in `all`, by the innermost type condition that makes them required.
     fileprivate var conditional: [String: [Int]] = [:]
     var typeNameKeys: [String] = []
     /// A Boolean value that is false if some fields can't be determined, for example because a fragment is undefined.
@@ -33,12 +33,14 @@ struct SelectedFields: Sendable {
     /// The first field or fragment with a variable in `@skip` or `@include` that has no value.
     var undecided: Int?
 
+    /// Returns whether an object can have this type, because it lacks no certain field and has no other ones.
     func fit(_ members: JSONMembers) -> Bool {
       certain.allSatisfy { members[all[$0].key] != nil }
         && (!isComplete
           || members.allSatisfy { positions[$0.name] != nil || $0.name == "__typename" })
     }
 
+    /// Returns the fields that an object with these members must have, as indices in `all` in ascending order.
     func required(with members: JSONMembers) -> [Int] {
       if conditional.isEmpty { return certain }
       let types = members.reduce(into: Set<String>()) { types, member in
@@ -58,12 +60,14 @@ struct SelectedFields: Sendable {
     let typeName: String?
   }
 
+  /// The number of open conditions of a field. Beyond it, the field is optional, so that the time stays linear.
   private static let conditionLimit = 8
 
   static let root = Group(index: 0)
 
   let collector: FieldCollector
   private let rule: FragmentRule
+  /// Whether fields in `@defer` are optional. Change it only before asking for fields, because they're cached.
   var mayLackDeferred = true
   private var groups: [[FieldCollector.Parent]]
   private var cache: [CacheKey: Fields] = [:]

@@ -1,5 +1,6 @@
 import Foundation
 
+/// A parsed document with one of its operations, and the cached results of what was asked about it.
 final class SelectedOperation: Sendable {
   let document: Document
   let operation: Document.Operation
@@ -51,8 +52,7 @@ final class SelectedOperation: Sendable {
 
   private struct Verdict: Sendable {
     let isValid: Bool
-    /// An array of the problems that were found, without its type, because one cache serves several upper floors whose
-    /// types this floor can't name.
+    /// An array of problems, without its type, because this cache serves upper floors whose types it can't name.
     let problems: any Sendable
   }
 

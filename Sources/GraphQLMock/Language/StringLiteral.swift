@@ -20,7 +20,8 @@ enum StringLiteral {
     return output
   }
 
-  /// Returns the document with each character of strings replaced by `*`. Syntax errors keep their positions.
+  /// Returns the document with each character of strings and comments replaced by `*`. Most syntax errors keep their
+  /// positions, because lines and quotation marks stay.
   static func masked(_ source: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     var result = ContiguousArray<UInt8>()
     var index = 0

@@ -9,6 +9,7 @@
 ///     3       argument x  next 6   4 list  next 6   5 int  next 6
 ///     6     field b       next 7
 struct SyntaxNode: Equatable, Sendable {
+  /// Names of recordings contain hashes of the raw values (`CanonicalTree`), so a new kind must be the last one.
   enum NodeKind: UInt8, Sendable {
     /// A definition. Its range covers its name, and is empty if there is no name.
     case operation, fragmentDefinition, typeSystemDefinition
@@ -19,11 +20,7 @@ struct SyntaxNode: Equatable, Sendable {
     case defaultValue
     /// A field. Its range covers its name. Its children are the alias, arguments, directives and selection set.
     case field
-    case alias
-    case fragmentSpread, inlineFragment
-    case typeCondition
-    case selectionSet
-    case directive
+    case alias, fragmentSpread, inlineFragment, typeCondition, selectionSet, directive
     /// An argument or a field of an input object. The node's range covers its name. The only child is the value.
     case argument, objectField
     /// A variable that is used as a value. The node's range covers its name without `$`.
@@ -38,6 +35,7 @@ struct SyntaxNode: Equatable, Sendable {
   let kind: NodeKind
   /// A Boolean value that indicates whether the node is a selection set or fragment that isn't inside of a field.
   var isAtRoot = false
+  /// The offset of the first byte in UTF-8. `end` is that of the byte after the last.
   let start: Int32
   let end: Int32
   /// The index after the node's last descendant, or the index of the node's parent until the node is complete.
