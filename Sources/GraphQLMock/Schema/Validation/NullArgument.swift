@@ -7,8 +7,9 @@ struct NullArgument: Sendable {
   let error: ValidationError
 
   static func all(
-    in document: Document, variables: MockJSON, _ types: TypeSystem
+    in selected: SelectedOperation, variables: MockJSON, _ types: TypeSystem
   ) -> [NullArgument] {
+    let (document, executed) = (selected.document, selections(of: selected, variables))
     let facts = DocumentFacts(document, types: types)
     func parent(_ node: Int) -> Int { Int(facts.nodes[node].parent) }
     var found: [(selection: Int, finding: ValidationFinding)] = []
@@ -28,6 +29,7 @@ struct NullArgument: Sendable {
         guard directive == "skip" || directive == "include" else { continue }
         selection = parent(selection)
       }
+      guard executed.contains(selection) else { continue }
       let value = argument + 1
       let finding =
         argument == container
@@ -41,5 +43,29 @@ struct NullArgument: Sendable {
     }
     let errors = ValidationError.located(found.map(\.finding), in: document)
     return zip(found, errors).map { NullArgument(selection: $0.selection, error: $1) }
+  }
+
+  /// Returns the fields and fragments of the operation, except those that `@skip` and `@include` exclude.
+  private static func selections(
+    of selected: SelectedOperation, _ variables: MockJSON
+  ) -> Set<Int> {
+    let document = selected.document
+    let fragments = FragmentTable(document)
+    var found: Set<Int> = []
+    var pending = [document.definitions[selected.operation.definition].node]
+    while let node = pending.popLast() {
+      let children = document.selectionSet(of: node).map { document.children(of: $0) } ?? []
+      for child in children
+      where document.isIncluded(child, variables: variables) != false
+        && found.insert(child).inserted
+      {
+        pending.append(child)
+        if document.nodes[child].kind == .fragmentSpread {
+          let fragment = fragments.definition(named: document.nodes[child].range, in: document)
+          pending += fragment.map { [document.definitions[$0].node] } ?? []
+        }
+      }
+    }
+    return found
   }
 }

@@ -85,7 +85,7 @@ struct RequestValidator: Sendable {
       request.coercedVariables.members?.contains(where: \.value.isNull) == true
     else { return [] }
     return selected.problems(question(.nullArguments, request.variablesText), mayWait: false) {
-      NullArgument.all(in: selected.document, variables: request.coercedVariables, types)
+      NullArgument.all(in: selected, variables: request.coercedVariables, types)
     }
   }
 }

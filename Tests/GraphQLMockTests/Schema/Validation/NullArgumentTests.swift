@@ -13,7 +13,7 @@ import Testing
 struct NullArgumentTests {
   static let schema = """
     input F { n: Int! }
-    type Query { need(n: Int!): Int deep(f: F): Int! arr(l: [Int!]!): Int some(n: Int! = 3): U u: U! us: [U]! }
+    type Query { need(n: Int!): Int maybe(n: Int): Int deep(f: F): Int! arr(l: [Int!]!): Int some(n: Int! = 3): U u: U! us: [U]! }
     type U { name: String need(n: Int!): String! }
     """
 
@@ -91,6 +91,27 @@ struct NullArgumentTests {
     let (answer, service) = try await Self.response(query, variables)
     #expect(!answer.has("errors"))
     #expect(service.failures == [])
+  }
+
+  // CollectFields (GraphQL, section 6.3.2) visits neither excluded fields nor other operations.
+  @Test(
+    arguments: [
+      "query Q($n: Int = 4) { need(n: $n) @skip(if: true) u { name } }",
+      "query Q($n: Int = 4) { ...F @include(if: false) u { name } } fragment F on Query { need(n: $n) }",
+      "query Q($n: Int) { u { name } maybe(n: $n) } query R($n: Int = 4) { need(n: $n) }",
+    ], [ValidationMode.fail, .warn])
+  func argumentsThatAreNotUsedLeaveTheDataIncomplete(
+    query: String, mode: ValidationMode
+  ) async throws {
+    let service = MockGraphQLService(
+      .operation(.any, .data(["maybe": 1])), schema: try ServiceSchema(definitions: Self.schema),
+      options: ServiceOptions(requestValidation: mode))
+    let request = try URLRequest.graphQL([
+      "query": .string(query), "variables": ["n": nil], "operationName": "Q",
+    ])
+    await #expect(throws: URLError.self) { try await service.respond(to: request) }
+    #expect(service.failures.map(\.kind) == [.invalidResponse])
+    #expect(service.requests.flatMap(\.warnings) == [])
   }
 
   @Test func theDataOfAHandlerGetsTheErrorToo() async throws {
