@@ -31,7 +31,7 @@ struct IntrospectionReader: Sendable {
     for operation in OperationType.allCases {
       let member = operation.rawValue + "Type"
       guard !schema.json[member].isNull else { continue }
-      roots += " \(operation.rawValue): \(try name(schema.json[member], schema.path[member]))"
+      roots += " \(operation.rawValue): \(try name(of: (schema.json[member], schema.path[member])))"
     }
     var text = roots.isEmpty ? "" : "schema {\(roots) }\n"
     for type in try elements("types", of: schema, isRequired: true) {
@@ -50,21 +50,19 @@ struct IntrospectionReader: Sendable {
     guard let kind = type.json["kind"].string.flatMap(TypeKind.init(rawValue:)) else {
       throw .unknownKind(type.path["kind"])
     }
-    let text: String
-    switch kind {
-    case .scalar: text = "scalar \(name)"
-    case .object, .interface:
-      text =
-        "\(kind == .object ? "type" : "interface") \(name)"
-        + (try names("interfaces", of: type, " implements ", " & "))
-        + (try members("fields", of: type, field))
-    case .union: text = "union \(name)" + (try names("possibleTypes", of: type, " = ", " | "))
-    case .enum: text = "enum \(name)" + (try members("enumValues", of: type, self.name))
-    case .inputObject:
-      text =
-        "input \(name)\(type.json["isOneOf"].bool == true ? " @oneOf" : "")"
-        + (try members("inputFields", of: type, input))
-    }
+    let text =
+      switch kind {
+      case .scalar: "scalar \(name)"
+      case .object, .interface:
+        try "\(kind == .object ? "type" : "interface") \(name)"
+          + names("interfaces", of: type, " implements ", " & ")
+          + members("fields", of: type, field)
+      case .union: try "union \(name)" + names("possibleTypes", of: type, " = ", " | ")
+      case .enum: try "enum \(name)" + members("enumValues", of: type, self.name)
+      case .inputObject:
+        try "input \(name)\(type.json["isOneOf"].bool == true ? " @oneOf" : "")"
+          + members("inputFields", of: type, input)
+      }
     return text + "\n"
   }
 
@@ -142,18 +140,12 @@ struct IntrospectionReader: Sendable {
       }
       type = inner
     }
-    return text.before + (try name(type, element.path["type"])) + text.behind
+    return text.before + (try name(of: (type, element.path["type"]))) + text.behind
   }
 
   private func name(of element: Element) throws(IntrospectionError) -> String {
-    try name(element.json, element.path)
-  }
-
-  private func name(
-    _ json: MockJSON, _ path: @autoclosure () -> JSONPath
-  ) throws(IntrospectionError) -> String {
-    guard let name = json["name"].string, name.isGraphQLName else {
-      throw .noName(path()["name"])
+    guard let name = element.json["name"].string, name.isGraphQLName else {
+      throw .noName(element.path["name"])
     }
     return name
   }

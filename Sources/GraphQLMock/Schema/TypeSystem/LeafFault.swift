@@ -36,6 +36,7 @@ extension TypeSystem {
       return type.enumValues[name] == nil ? .unknownEnumValue : nil
     case ("Int", _):
       return !isWhole ? .kind : value.double.flatMap(Int32.init(exactly:)) == nil ? .range : nil
+    // Like `parseLiteral` of graphql-js, which accepts `1e400`.
     case ("Float", .literal): return value.kind == .number ? nil : .kind
     case ("Float", _): return value.kind != .number ? .kind : value.double == nil ? .range : nil
     case ("String", _), ("ID", .result): return isString ? nil : .kind

@@ -56,9 +56,9 @@ extension TypeSystem {
   func checking(_ scalars: [String: ScalarCheck]) -> Result<TypeSystem, ServiceSchemaError> {
     var checks = scalarChecks
     var problems: [ServiceSchemaError.Problem] = []
-    let custom = types.filter { $0.kind == .scalar && !$0.isBuiltIn }.map(\.name)
+    let custom = types.filter(\.isCustomScalar).map(\.name)
     for (name, check) in scalars.orderedByKey() {
-      if custom.contains(where: { Bytes.areEqual($0, name) }) {
+      if types[name]?.isCustomScalar == true {
         checks[name] = check
       } else {
         let similar = EditDistance.similar(to: name, among: custom)

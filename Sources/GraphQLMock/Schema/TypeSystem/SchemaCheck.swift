@@ -17,6 +17,7 @@ struct SchemaCheck: Sendable {
     return found.ordered { $0.offset < $1.offset }
   }
 
+  /// Returns the errors in default values that `errors()`, which must be called before, has collected.
   /// - Parameter isIntrospection: Whether to allow enum values in quotes, as in GitHub's introspection response.
   func unfitDefaults(isIntrospection: Bool) -> [SchemaValidationError] {
     guard !defaults.isEmpty else { return [] }

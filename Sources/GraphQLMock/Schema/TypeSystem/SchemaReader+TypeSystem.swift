@@ -32,11 +32,11 @@ extension SchemaReader {
 
   private mutating func definedTypes() -> [TypeBlock] {
     let defined = SchemaMembers(blocks.filter { !$0.isExtension && !$0.isMetaFields })
-    // Definitions of built-in types such as `Int`, which some tools print, are ignored.
+    // Definitions of built-in types such as `Int`, which some tools print, are ignored: the first of a name counts.
     for (block, first) in defined.repeated where defined[block.name]?.isBuiltIn == false {
       report(.use(.duplicate(.type, name: block.name)), block.offset, first: first)
     }
-    return defined.filter { defined[$0.name]?.offset == $0.offset }
+    return defined.unique
   }
 
   private func similar(
@@ -47,6 +47,7 @@ extension SchemaReader {
   }
 
   private mutating func extend(_ types: inout [TypeBlock]) {
+    // `definedTypes` returns no name twice.
     let positions = Dictionary(
       uniqueKeysWithValues: types.enumerated().map { ($0.element.name, $0.offset) })
     for block in blocks where block.isExtension {

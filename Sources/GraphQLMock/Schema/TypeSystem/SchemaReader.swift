@@ -1,9 +1,12 @@
+/// Reads the definitions of a schema in the order of its text. `typeSystem(_:)` then combines them.
 struct SchemaReader: Sendable {
   let document: Document
   private(set) var blocks: [TypeBlock] = []
   private(set) var directives: [DirectiveDefinition] = []
   private(set) var rootOperations: [(type: OperationType, use: MemberFacts)] = []
+  /// The byte offsets of the keyword `schema`, without extensions.
   private(set) var schemaDefinitions: [Int] = []
+  /// Every name that must be the name of a type, such as the type of a field, at its own byte offset.
   private(set) var uses: [MemberFacts] = []
   var errors: [SchemaValidationError] = []
 
@@ -30,6 +33,7 @@ struct SchemaReader: Sendable {
     case .union: kind = .union
     case .enum: kind = .enum
     case .input: kind = .inputObject
+    // `parseTypeSystem` accepts no keyword but `schema` here.
     default:
       if !isExtension { schemaDefinitions.append(definition.keyword.lowerBound) }
       return readRootOperations(definition)
@@ -78,7 +82,9 @@ struct SchemaReader: Sendable {
   private func readLevels(_ directive: Int, of field: String?, in type: inout TypeBlock) {
     let arguments = document.arguments(of: directive, variables: [:])
     guard let name = field ?? arguments["name"].string else { return }
-    let levels = arguments["levels"].array?.compactMap(\.int) ?? [0]
+    let stated = arguments["levels"].isNull ? 0 : arguments["levels"]
+    // A single value counts as a list (GraphQL specification, section 3.11).
+    let levels = (stated.array ?? [stated]).compactMap(\.int)
     type.semanticNonNullLevels[name, default: []].formUnion(levels)
   }
 

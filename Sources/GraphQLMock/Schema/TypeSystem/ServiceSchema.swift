@@ -101,11 +101,9 @@ public struct ServiceSchema: Sendable {
   ) -> ServiceSchemaError {
     var parser = Parser()
     _ = parser.parseTypeSystem(bytes.span, from: 0)
-    guard let error = parser.error else {
-      return ServiceSchemaError(problems: [])
-    }
-    let isOfOperations =
-      if case .success = Document.parse(bytes) { true } else { false }
+    guard let error = parser.error else { return ServiceSchemaError(problems: []) }
+    let definitions = (try? Document.parse(bytes).get())?.definitions
+    let isOfOperations = definitions?.allSatisfy { $0.kind != .typeSystem } == true
     let message = isOfOperations ? "This file has operations but no schema." : error.message
     if isIntrospection { return ServiceSchemaError(message, file: file) }
     return ServiceSchemaError(message, file: file, line: error.line, column: error.column)

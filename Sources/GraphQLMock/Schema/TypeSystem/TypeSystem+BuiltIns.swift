@@ -48,6 +48,13 @@ extension TypeSystem {
     }
     """
 
+  /// The type system that is used without a schema. It has no root types, `@defer` or `@stream`.
+  static let builtInsAlone: TypeSystem? = {
+    guard let document = try? Document.parse(builtIns).get() else { return nil }
+    var reader = SchemaReader(document, builtIns: document.bytes.count)
+    return reader.typeSystem().system
+  }()
+
   /// The directives `@defer` and `@stream`, which clients may use even if the schema doesn't define them.
   static let incrementalDirectives = """
     directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT

@@ -9,9 +9,11 @@ package final class TypeSystem: Sendable {
   /// The introspection fields `__typename`, `__schema` and `__type` (GraphQL specification, sections 4.1 and 4.2).
   let metaFields: SchemaMembers<FieldDefinition>
   let scalarChecks: [String: ScalarCheck]
+  /// Default values that don't fit their types. A service only warns of them.
   package let unfitDefaults: [ServiceSchemaError.Problem]
   /// The files of the schema, or an empty array if the schema is an introspection response.
   private let sources: [Source]
+  /// The object types of each interface, each only once, although the text may repeat an interface.
   private let implementers: [String: [NamedType]]
   private let enumValues = OnceValue<Set<String>>()
   /// A number that identifies the type system in caches. No other type system in the process has the same number.
@@ -56,6 +58,7 @@ package final class TypeSystem: Sendable {
       unfitDefaults: unfitDefaults ?? other.unfitDefaults, sources: other.sources)
   }
 
+  /// Returns the place of each byte offset in a schema file, and none for offsets in built-in definitions.
   package func places(of offsets: [Int]) -> [Int: Place] {
     sources.places(of: offsets, in: document.bytes)
   }
@@ -90,7 +93,7 @@ package final class TypeSystem: Sendable {
     input.defaultValue.map { coerced(document.json(of: $0), to: input.type, depth: depth) }
   }
 
-  /// Coerces a value to an input type (GraphQL specification, sections 3.5 to 3.12). Deeper values stay as they are.
+  /// Coerces a value to an input type (GraphQL, sections 3.5 to 3.12), down to `NestingLimit.recursion` levels.
   func coerced(_ value: MockJSON, to type: WrappedType, depth: Int = 0) -> MockJSON {
     if value.isNull || depth == NestingLimit.recursion { return value }
     let type = type.nullable
@@ -109,12 +112,12 @@ package final class TypeSystem: Sendable {
     return type == .named("ID") ? value.int.map { .string("\($0)") } ?? value : value
   }
 
-  /// Returns the object types that implement an interface or belong to a union, in the order of the schema's text.
+  /// Returns the object types of an interface, in the order of the schema's text, or of a union, in its own order.
   func possibleTypes(of type: NamedType) -> [NamedType] {
     switch type.kind {
     case .object: [type]
     case .interface: implementers[type.name] ?? []
-    case .union: type.members.compactMap { types[$0.name] }
+    case .union: type.members.unique.compactMap { types[$0.name] }
     case .scalar, .enum, .inputObject: []
     }
   }

@@ -43,6 +43,11 @@ package struct SchemaMembers<Member: SchemaElement>: RandomAccessCollection, Sen
     return member.name.utf8.count == name.utf8.count ? member : nil
   }
 
+  /// The first member of each name.
+  var unique: [Member] {
+    byName.count == all.count ? all : all.filter { byName[$0.name]?.offset == $0.offset }
+  }
+
   /// The members with repeated names, and the offset of the first member with the same name.
   var repeated: [(member: Member, first: Int)] {
     guard byName.count < all.count else { return [] }
@@ -115,8 +120,9 @@ package final class NamedType: SchemaDefinition {
   package var inputFields: SchemaMembers<FieldDefinition> { block.inputFields }
   package var enumValues: SchemaMembers<MemberFacts> { block.enumValues }
   package var members: SchemaMembers<MemberFacts> { block.members }
-  /// The levels of lists at which a field is null only with an error, by the field's name; 0 is the field itself.
   var semanticNonNullLevels: [String: Set<Int>] { block.semanticNonNullLevels }
+  /// Whether the type is a scalar of the schema. A definition of `Int` or another built-in scalar is ignored.
+  var isCustomScalar: Bool { kind == .scalar && !isBuiltIn }
 }
 
 package struct MemberFacts: SchemaElement {

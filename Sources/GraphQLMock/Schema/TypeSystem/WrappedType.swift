@@ -44,6 +44,7 @@ package indirect enum WrappedType: Equatable, Sendable {
 
   var isNamed: Bool { if case .named = self { true } else { false } }
 
+  /// The type without its outer wrapper, or the type itself if it has none.
   package var unwrapped: WrappedType {
     switch self {
     case .named: self

@@ -54,28 +54,12 @@ extension Document {
 }
 
 extension SelectedOperation {
+  /// Returns the document's errors, and one if the schema has no root type for the operation (GraphQL, section 6.2).
   func errors(by rules: SpecificationEdition?, types: TypeSystem?) -> [ValidationError] {
-    document.validate(by: rules, types: types) + (rootError(in: types).map { [$0] } ?? [])
-  }
-
-  /// Returns an error if the schema has no root type for the operation (GraphQL, section 6.2).
-  func rootError(in types: TypeSystem?) -> ValidationError? {
-    guard let types, types.rootTypes[operation.type] == nil else { return nil }
+    let errors = document.validate(by: rules, types: types)
+    guard let types, types.rootTypes[operation.type] == nil else { return errors }
     let start = document.definitions[operation.definition].range.lowerBound
     let finding = ValidationFinding(reason: .noRootType(operation.type), places: [start])
-    return ValidationError.located([finding], in: document).first
+    return errors + ValidationError.located([finding], in: document)
   }
-}
-
-struct ValidationFinding: Sendable {
-  let reason: ValidationError.Reason
-  let places: [Int]
-}
-
-extension TypeSystem {
-  static let builtInsAlone: TypeSystem? = {
-    guard let document = try? Document.parse(builtIns).get() else { return nil }
-    var reader = SchemaReader(document, builtIns: document.bytes.count)
-    return reader.typeSystem().system
-  }()
 }

@@ -29,3 +29,10 @@ struct ValidationError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+/// An error before its byte offsets in the document are converted by `ValidationError.located`.
+struct ValidationFinding: Sendable {
+  let reason: ValidationError.Reason
+  /// The byte offsets of the error, in the same order as in graphql-js.
+  let places: [Int]
+}

@@ -89,6 +89,10 @@ struct ServiceSchemaErrorTests {
     ),
     ("query { a }", "shop.graphqls:1:1: This file has operations but no schema."),
     (
+      "type Query { a: Int }\nquery Q { a }",
+      "shop.graphqls:2:1: Syntax Error: Unexpected Name \"query\"."
+    ),
+    (
       "\"lost\" extend type Query { a: Int }",
       """
       shop.graphqls:1:1: Syntax Error: Unexpected description, descriptions are supported only on \

@@ -96,6 +96,33 @@ struct TypeSystemTests {
     for (name, isTrue, expected) in facts { #expect(isTrue == expected, "\(name)") }
   }
 
+  // The specification forbids repetitions (sections 3.6 and 3.8), but they're read like other authoring mistakes.
+  @Test func repeatedInterfacesAndMembersCountOnce() throws {
+    let system = try ServiceSchema(
+      definitions: """
+        type Query { u: U i: I }
+        union U = A | B | A extend union U = B
+        interface I { a: Int }
+        type A implements I & I { a: Int }
+        type B { b: Int }
+        """
+    ).system
+    for (name, expected) in [("U", ["A", "B"]), ("I", ["A"])] {
+      let type = try #require(system.types[name])
+      #expect(system.possibleTypes(of: type).map(\.name) == expected, "\(name)")
+    }
+  }
+
+  // specs.apollo.dev/nullability/v0.4, and input coercion of lists (GraphQL, section 3.11).
+  @Test(arguments: [
+    ("@semanticNonNull", [0]), ("@semanticNonNull(levels: 1)", [1]),
+    ("@semanticNonNull(levels: [0, 1])", [0, 1]),
+  ])
+  func levelsOfSemanticNonNullAreCoerced(directive: String, levels: [Int]) throws {
+    let schema = try ServiceSchema(definitions: "type Query { a: [Int] \(directive) }")
+    #expect(try schema.system.types["Query"]?.semanticNonNullLevels == ["a": Set(levels)])
+  }
+
   // IsValidImplementationFieldType (GraphQL, section 3.6).
   @Test(arguments: [
     ("User!", "User", true), ("User", "User!", false), ("[User!]!", "[Node]", true),
