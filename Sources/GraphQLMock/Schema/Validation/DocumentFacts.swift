@@ -1,11 +1,13 @@
 struct NodeFacts: Sendable {
   /// The index of the parent node, or -1 if the node is an operation or a fragment definition.
   var parent: Int32 = -1
+  /// The type that has the fields of the enclosing selection set, or nil if it isn't known.
   var parentType: NamedType?
   /// The type that an operation or fragment selects fields from. In an invalid document, it may be a scalar.
   var type: NamedType?
   /// The definition of the field at this node, or of the field that a selection set belongs to.
   var field: FieldDefinition?
+  /// The definition of the argument or input field at this node.
   var input: FieldDefinition?
   /// The type that a value must have at this node, or the type of a variable.
   var expected: WrappedType?
@@ -89,8 +91,7 @@ struct DocumentFacts: Sendable {
     case .defaultValue:
       nodes[index].expected = nodes[parent].expected.flatMap { types.isInput($0) ? $0 : nil }
     case .operation, .fragmentDefinition, .typeSystemDefinition, .variableDefinition,
-      .memberDefinition, .directive,
-      .alias, .int, .float, .string, .name, .variable:
+      .memberDefinition, .directive, .alias, .int, .float, .string, .name, .variable:
       break
     }
   }

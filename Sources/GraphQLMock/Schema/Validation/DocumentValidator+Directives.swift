@@ -17,13 +17,13 @@ extension DocumentValidator {
 
   func directive(of node: Int) -> DirectiveDefinition? { types.directives[name(of: node)] }
 
+  /// - Precondition: The directive is `@defer` or `@stream`.
   private mutating func checkDelivery(_ node: Int) {
     let isDefer = isName(nodes[node].range, "defer")
-    guard isDefer || isName(nodes[node].range, "stream") else { return }
     let isOnField = nodes[Int(facts[node].parent)].kind == .field
     guard isDefer != isOnField else { return }
     checkRoot(node, isDefer: isDefer)
-    if isInSubscription, !mayBeOff(node) {
+    if isInSubscription(), !mayBeOff(node) {
       report(.deliveryInSubscription(isDefer: isDefer), placeBefore(node))
     }
     checkLabel(of: node)
@@ -43,15 +43,13 @@ extension DocumentValidator {
     }
   }
 
-  private var isInSubscription: Bool {
-    mutating get {
-      if definitions[current].kind != .fragment { return isSubscription(current) }
-      if fragmentsOfSubscriptions == nil {
-        let subscriptions = definitions.indices.filter(isSubscription)
-        fragmentsOfSubscriptions = Set(subscriptions.flatMap { referencedFragments(of: $0) })
-      }
-      return fragmentsOfSubscriptions?.contains(current) ?? false
+  private mutating func isInSubscription() -> Bool {
+    if definitions[current].kind != .fragment { return isSubscription(current) }
+    if fragmentsOfSubscriptions == nil {
+      let subscriptions = definitions.indices.filter(isSubscription)
+      fragmentsOfSubscriptions = Set(subscriptions.flatMap { referencedFragments(of: $0) })
     }
+    return fragmentsOfSubscriptions?.contains(current) ?? false
   }
 
   private func isSubscription(_ definition: Int) -> Bool {
@@ -69,10 +67,10 @@ extension DocumentValidator {
     guard let label = document.scalar(at: value).string, nodes[value].kind == .string else {
       return report(.labelNotStatic(directive: name(of: node)), placeBefore(node))
     }
-    if let first = labels[label] {
+    if let first = labels[ByteKey(label.utf8)] {
       report(.repeatedLabel, [placeBefore(first), placeBefore(node)])
     } else {
-      labels[label] = node
+      labels[ByteKey(label.utf8)] = node
     }
   }
 

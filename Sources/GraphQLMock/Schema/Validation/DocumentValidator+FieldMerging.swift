@@ -15,7 +15,7 @@ extension DocumentValidator {
     mergeDefinitions(areFragments: true, &seen, &entered)
     for (second, conflict) in conflicts.orderedByKey() {
       report(
-        .conflict(responseName: text(responseKey(of: second)), conflict.reason),
+        .conflict(responseName: document.responseKey(of: second), conflict.reason),
         [conflict.first, second].map { place(ofField: $0) })
     }
   }
@@ -49,7 +49,7 @@ extension DocumentValidator {
     }
     entered.formUnion(fragments)
     guard fields.count > 1 else { return merge(fields, isShape: merged.isShape, &pending) }
-    let groups = Dictionary(grouping: fields.ordered(by: <)) { text(responseKey(of: $0)) }
+    let groups = Dictionary(grouping: fields.ordered(by: <)) { document.responseKey(of: $0) }
     for group in groups.values where !isDone { merge(group, isShape: merged.isShape, &pending) }
   }
 

@@ -25,10 +25,7 @@ extension DocumentValidator {
   private mutating func reportUnknownField(_ node: Int, _ parent: NamedType) {
     let name = name(of: node)
     let suggestedTypes = typesWithField(name, of: parent)
-    var fields: [String] = []
-    if suggestedTypes.isEmpty {
-      fields = parent.fields.names(similarTo: name)
-    }
+    let fields = suggestedTypes.isEmpty ? parent.fields.names(similarTo: name) : []
     report(
       .unknownField(name: name, type: parent.name, types: suggestedTypes, fields: fields),
       place(ofField: node))

@@ -4,9 +4,7 @@ extension DocumentValidator {
     let definition = definitions[index]
     let node = definition.node
     checkCondition(of: node, fragment: definition.name)
-    let first = fragmentNames[text(definition.name), default: index]
-    fragmentNames[text(definition.name)] = first
-    checkRepeat(of: first, by: index, .duplicate(.fragment, name: text(definition.name)))
+    checkRepeat(of: index, .fragment)
     if hasSpreads { checkCycles(from: index) }
     checkRepeatedDirectives(of: node)
   }
@@ -73,6 +71,7 @@ extension DocumentValidator {
     guard let visit = visit(index) else { return }
     var visits = [visit]
     var path: [Int] = []
+    // The number of spreads in `path` that lead to each fragment that the walk is inside of.
     var depths = [visit.fragment: 0]
     while var visit = visits.popLast() {
       guard visit.next < visit.spreads.count else {
@@ -98,6 +97,7 @@ extension DocumentValidator {
     }
   }
 
+  /// Returns nil if the fragment has no spreads or has been visited, maybe from another fragment.
   private mutating func visit(_ index: Int) -> Visit? {
     let counting = fragment(named: definitions[index].name) ?? index
     guard visitedFragments.insert(counting).inserted else { return nil }

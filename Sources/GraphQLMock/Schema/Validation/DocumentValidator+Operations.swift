@@ -28,12 +28,13 @@ extension DocumentValidator {
       if count > 1 { report(.anonymousOperationNotAlone, definition.range.lowerBound) }
       return
     }
-    let first = operationNames[text(definition.name), default: index]
-    operationNames[text(definition.name)] = first
-    checkRepeat(of: first, by: index, .duplicate(.operation, name: text(definition.name)))
+    checkRepeat(of: index, .operation)
   }
 
-  mutating func checkRepeat(of first: Int, by index: Int, _ reason: ValidationError.Reason) {
+  mutating func checkRepeat(of index: Int, _ kind: ValidationError.Named) {
+    let reason = ValidationError.Reason.duplicate(kind, name: text(definitions[index].name))
+    let first = firstOfName[reason, default: index]
+    firstOfName[reason] = first
     guard first != index else { return }
     report(reason, [definitions[first].name.lowerBound, definitions[index].name.lowerBound])
   }
@@ -100,10 +101,6 @@ extension DocumentValidator {
       }
     }
     return found
-  }
-
-  func responseKey(of field: Int) -> Range<Int> {
-    document.alias(of: field) ?? nodes[field].range
   }
 
   func isName(_ range: Range<Int>, _ name: String) -> Bool {

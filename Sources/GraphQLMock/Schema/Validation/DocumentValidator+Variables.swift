@@ -61,7 +61,7 @@ extension DocumentValidator {
     guard nodes[container].kind == .list, let around = facts[Int(facts[container].parent)].expected,
       !around.nullable.isList, let type = types.namedType(of: around)
     else { return false }
-    return type.kind == .scalar && !["Boolean", "Float", "ID", "Int", "String"].contains(type.name)
+    return type.isCustomScalar
   }
 
   /// Returns the enclosing input object's type if it has `@oneOf`. Like graphql-js, ignores list and non-null types.

@@ -19,22 +19,26 @@ struct DocumentValidator: Sendable {
 
   var findings: [ValidationFinding] = []
   private(set) var isDone = false
+  /// The number of comparisons that `spend` still allows, so that the time is linear in the length of the document.
   private(set) var steps: Int
 
+  /// The index of the definition that is visited.
   private(set) var current = 0
-  var operationNames: [String: Int] = [:]
-  var fragmentNames: [String: Int] = [:]
+  /// The first operation and fragment of each name, by the error that another one is.
+  var firstOfName: [ValidationError.Reason: Int] = [:]
   var fragments: FragmentTable
+  /// For each field with conflicts, the first field that it conflicts with.
   var conflicts: [Int: (first: Int, reason: ValidationError.Conflict)] = [:]
   /// The printed values of arguments, which are cached because they are compared often.
   var printedValues: [Int: ByteKey] = [:]
   /// The fields and fragments in each selection set, including those in its inline fragments.
   var mergingSelections: [Int: (fields: [Int], fragments: [Int])] = [:]
+  /// The variable definitions of the current operation, and the last one of each name, as in graphql-js.
   var variables: [Int] = []
   var variableTable: [String: Int] = [:]
   var visitedFragments: Set<Int> = []
   var fragmentsOfSubscriptions: Set<Int>?
-  var labels: [String: Int] = [:]
+  var labels: [ByteKey: Int] = [:]
   /// For each repeated field of an input object, the first field with the same name.
   var repeatedInputFields: [Int: Int] = [:]
   /// The index of the first syntax node whose value isn't validated yet.
@@ -167,7 +171,9 @@ struct DocumentValidator: Sendable {
     }
   }
 
-  func place(ofField node: Int) -> Int { responseKey(of: node).lowerBound }
+  func place(ofField node: Int) -> Int {
+    document.alias(of: node)?.lowerBound ?? start(of: node)
+  }
 
   func placeBefore(_ node: Int) -> Int {
     // After the last error that is reported, offsets aren't needed.

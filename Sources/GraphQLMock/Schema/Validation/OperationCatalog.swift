@@ -11,11 +11,11 @@ package struct OperationCatalog: Sendable {
     var file: String
     var line: Int
     var column: Int
-    // The text of the operation and its fragments, which may come from other files.
+    /// The text of the operation and its fragments, which may come from other files.
     var document: String
-    // The file and position of each definition in `document`, in the same order, or an empty array for a JSON manifest.
-    // Each definition begins on a line of `document` and keeps its line breaks, so adding the difference of lines finds
-    // an error's position in the file.
+    /// The file and position of each definition in `document`, in the same order, or an empty array for a JSON manifest.
+    /// Each definition begins on a line of `document` and keeps its line breaks, so adding the difference of lines finds
+    /// an error's position in the file.
     var origins: [(file: String, position: TextPosition)]
 
     /// Returns a function from a line and column of `document` to their place in a file, or to nil for a manifest.

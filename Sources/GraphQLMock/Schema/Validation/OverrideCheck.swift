@@ -34,13 +34,13 @@ struct OverrideCheck: Sendable {
       variables: variables)
     for (key, value) in overrides.paths.orderedByKey() {
       let names = key.split(separator: ".").map { String($0.prefix { $0 != "[" }) }
-      if let first = names.first, isType(first, of: key) { continue }
+      if let first = names.first, reportsUnknownType(first, of: key) { continue }
       follow(names, value, as: key)
     }
   }
 
   /// Returns whether a key begins with the name of a type, which isn't in the schema, and reports it.
-  private mutating func isType(_ name: String, of key: String) -> Bool {
+  private mutating func reportsUnknownType(_ name: String, of key: String) -> Bool {
     let fields = system.rootTypes.values.flatMap(\.fields).map(\.name)
     let keys = selected.fields(of: SelectedFields.root).all.map(\.key) + fields
     let isCapitalized = name.first?.isUppercase == true

@@ -1,6 +1,7 @@
 /// Validates the data of a response against the fields that the document selects. If there's a schema, the values
 /// must also have the types of their fields (GraphQL specification, section 6.4.3).
 struct ResponseCheck: Sendable {
+  /// The maximum number of problems, and also of warnings, that are returned.
   static let limit = 50
   /// The maximum number of object types that are compared with an object without `__typename`.
   private static let typeLimit = 32
@@ -12,6 +13,7 @@ struct ResponseCheck: Sendable {
   private var warnings: [ResponseProblem] = []
   /// The values to validate next. Recursion would overflow the stack for deeply nested data.
   private var pending: [Step] = []
+  /// The facts of the fields in `SelectedFields.Fields`, by its `id`.
   private var known: [Int: [KnownField]] = [:]
 
   private typealias KnownField = (type: WrappedType?, offset: Int)
@@ -209,17 +211,17 @@ struct ResponseCheck: Sendable {
       report(fault, step.path, known[position].offset)
       if problems.count > Self.limit { return }
     }
-    var selected: [(position: Int, value: MockJSON)] = []
+    var present: [(position: Int, value: MockJSON)] = []
     for member in members {
       if let position = fields.positions[member.name] {
-        selected.append((position, member.value))
+        present.append((position, member.value))
       } else if fields.isComplete, member.name != "__typename" {
         // `__typename` is always allowed, because many clients add it to documents automatically.
         let alias = fields.all.first { $0.first.name == member.name }?.key
         report(.notSelected(key: member.name, alias: alias), step.path, nil)
       }
     }
-    for (position, value) in selected.ordered(by: { $0.position > $1.position }) {
+    for (position, value) in present.ordered(by: { $0.position > $1.position }) {
       let (facts, field) = (known[position], fields.all[position])
       if let typeName, field.first.name == "__typename", let found = value.string, found != typeName
       {

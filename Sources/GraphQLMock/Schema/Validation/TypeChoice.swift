@@ -29,6 +29,7 @@ struct TypeChoice: Sendable {
           type.fields[name].flatMap { overrides.fields[$0] } != nil
             && conditions.contains { hold($0, for: type) }
         }
+      // A fragment of the document for the type counts more than an override of the test.
       return (specific.contains { hold($0, for: type) } ? 2 : 0) + (isStated ? 1 : 0)
     }
     types = [3, 2, 1, 0].flatMap { ranked[$0] ?? [] }

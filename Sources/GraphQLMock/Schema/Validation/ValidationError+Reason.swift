@@ -1,5 +1,6 @@
 extension ValidationError {
-  /// The kind of a validation error, with the names and values that appear in its message.
+  /// The kind of a validation error, with the names and values that appear in its message. A case with a value of the
+  /// request, which may be a secret, also needs a case in `quoting`, whose default hides its absence.
   indirect enum Reason: Hashable, Sendable {
     /// Not every edition of the specification has this syntax.
     case emptySelectionSet

@@ -11,6 +11,7 @@ struct VariableCheck: Sendable {
   private var findings: [ValidationFinding] = []
   private var isDone = false
 
+  /// The syntax node of the variable definition whose value is validated.
   private var variable = 0
   /// The values to validate next. Recursion would overflow the stack for deeply nested values.
   private var pending: [Step] = []
@@ -31,14 +32,14 @@ struct VariableCheck: Sendable {
     var check = VariableCheck(
       document: document, types: known, knowsAllTypes: types != nil, uploads: uploads)
     let root = document.definitions[operation.definition].node
-    var declared: Set<String> = []
+    var declared: Set<ByteKey> = []
     for node in document.children(of: root, .variableDefinition) {
       let name = document.text(document.nodes[node].range)
-      declared.insert(name)
+      declared.insert(ByteKey(name.utf8))
       check.variable = node
       check.validate(values.members?[name])
     }
-    let others = values.members?.map(\.name).filter { !declared.contains($0) } ?? []
+    let others = values.members?.map(\.name).filter { !declared.contains(ByteKey($0.utf8)) } ?? []
     if !others.isEmpty {
       check.findings.append(ValidationFinding(reason: .undeclaredVariables(others), places: []))
     }
@@ -128,7 +129,9 @@ struct VariableCheck: Sendable {
           pending.append(.missing(field, in: value, path: path))
         }
       }
-    default:
+    // Without a schema, a variable may have a type of introspection.
+    case .object, .interface, .union: break
+    case .scalar, .enum:
       guard let fault = types.leafFault(value, named, .variable) else { return }
       report(fault.reason(value, Self.inspect(value), named), of: value, path)
     }

@@ -150,6 +150,11 @@ struct DirectiveRulesTests {
       [#"Argument "@defer(label:)" must be a static string. (1:7)"#]
     ),
     (#"{ ... @defer(label: "x") { a { ... @defer { __typename } } } }"#, nil, []),
+    // Two spellings of "é", which JavaScript distinguishes.
+    (
+      "{ ... @defer(label: \"\u{E9}\") { a { ... @defer(label: \"e\u{301}\") { __typename } } } }",
+      nil, []
+    ),
   ]
 
   // DeferStreamDirectiveOnValidOperationsRule

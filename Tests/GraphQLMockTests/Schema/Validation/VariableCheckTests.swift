@@ -186,6 +186,14 @@ struct VariableCheckTests {
     #expect(try errors(definitions, values).count == 4)
   }
 
+  // "K" and the Kelvin sign are one character to Swift, but two names to JSON (RFC 8259, section 8.3).
+  @Test func variablesAreDeclaredByTheSameBytes() throws {
+    #expect(
+      try errors("$K: Int", ["K": 1, "\u{212A}": 2]) == [
+        "The operation does not declare these variables, so a service ignores them: \"$\u{212A}\""
+      ])
+  }
+
   @Test func variableErrorsAreLimitedToFifty() throws {
     let values: MockJSON = ["a": .array((0..<99).map { .number($0 * 1_000_000_000_000 + 1) })]
     #expect(
