@@ -1,8 +1,9 @@
 package import Foundation
 
 extension OperationCatalog {
+  /// - Parameter path: The path of the folder or file in messages, or nil to show only the names of files.
   package init(at url: URL, _ path: String?) throws(FileFinder.Failure) {
-    let files = try FileFinder.contents(of: url, endings: ["graphql", "gql"])
+    let files = try FileFinder.contents(of: .documents, at: url)
     func name(_ file: URL) -> String {
       path.map { $0 + file.path.dropFirst(url.path.count) } ?? file.lastPathComponent
     }

@@ -29,6 +29,7 @@ extension ServiceSchema: ExpressibleByStringInterpolation {
       })
   }
 
+  /// Looks up a schema that is stated by name. One with scalar checks has already been looked up.
   func placed(near filePath: String) -> ServiceSchema {
     guard case .named(let names) = content.origin else { return self }
     return ServiceSchema(found: names.map { FileFinder.find(.schema, $0, near: filePath) })
@@ -65,26 +66,33 @@ extension ServiceSchema: ExpressibleByStringInterpolation {
 }
 
 private enum SchemaFiles {
-  private static let endings = ["graphqls", "graphql", "gql"]
+  /// Services that state the same files share a schema, which is parsed once. Changing a file doesn't change the date
+  /// of its folder, so the key has every file.
   private static let known = SmallCache<[State], ServiceSchema.Content>()
 
   private struct State: Equatable, Sendable {
     let url: URL
+    /// The URL of the file or its folder, as messages and launch plans show it.
+    let stated: URL
+    let target: URL
     let changed: Date?
     let size: Int?
 
-    init(_ url: URL) {
-      self.url = url
-      let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+    init(_ url: URL, _ stated: URL) {
+      (self.url, self.stated) = (url, stated)
+      // The attributes of a symbolic link don't change with its target.
+      target = url.resolvingSymlinksInPath()
+      let attributes = try? FileManager.default.attributesOfItem(atPath: target.path)
       changed = attributes?[.modificationDate] as? Date
       size = (attributes?[.size] as? NSNumber)?.intValue
     }
   }
 
   static func content(of urls: [URL]) -> ServiceSchema.Content {
-    // Changing a file doesn't change the date of its folder, so the cache checks every file.
-    let files = urls.flatMap { (try? FileFinder.files(at: $0, endings: endings)) ?? [$0] }
-    return known.value(for: files.map(State.init)) { _ in
+    let states = urls.flatMap { url in
+      ((try? FileFinder.files(of: .schema, at: url)) ?? [url]).map { State($0, url) }
+    }
+    return known.value(for: states) { _ in
       ServiceSchema.Content(.files(urls)) {
         Result { () throws(ServiceSchemaError) in try read(urls) }
       }
@@ -95,9 +103,10 @@ private enum SchemaFiles {
     var texts: [(file: String, bytes: ContiguousArray<UInt8>)] = []
     do throws(FileFinder.Failure) {
       for url in urls {
-        let folder = url.isFolder ? url.path : nil
-        texts += try FileFinder.contents(of: url, endings: endings).map { file, bytes in
-          (folder.map { "\(file.path.dropFirst($0.count + 1))" } ?? file.lastPathComponent, bytes)
+        // Messages show the path below the folder.
+        let start = url.isFolder ? url.path.count + 1 : nil
+        texts += try FileFinder.contents(of: .schema, at: url).map { file, bytes in
+          (start.map { "\(file.path.dropFirst($0))" } ?? file.lastPathComponent, bytes)
         }
       }
     } catch {

@@ -7,8 +7,14 @@ package enum FileFinder {
     case documents = "folder of documents"
     case file
 
+    /// The extensions of the files in a folder, in lowercase. A `.json` file is read only if it's named itself, because
+    /// those in a folder may be fixtures.
     fileprivate var endings: [String] {
-      self == .table || self == .file ? [] : ["graphqls", "graphql", "gql", "json"]
+      switch self {
+      case .schema: ["graphqls", "graphql", "gql"]
+      case .documents: ["graphql", "gql"]
+      case .table, .file: []
+      }
     }
 
     fileprivate var initializer: String? {
@@ -110,7 +116,12 @@ package enum FileFinder {
         ? inside : nil
     }
     let parent = name.lastIndex(of: "/").map { name[...$0] } ?? ""
-    let endings = subject == .file ? [(name as NSString).pathExtension] : subject.endings
+    let endings =
+      switch subject {
+      case .table: [String]()
+      case .file: [(name as NSString).pathExtension]
+      case .schema, .documents: subject.endings + ["json"]
+      }
     let near = searched.lazy.compactMap { neighbor(of: $0, endings) }.first
     let nearest = meant ?? near.map { parent + $0 }
     let lead = Suggestion.clause(nearest, orElse: (bundle.map(lackOfResources) ?? "") + ".")
@@ -140,8 +151,9 @@ package enum FileFinder {
     return EditDistance.nearest(to: name, among: near) ?? near.last
   }
 
-  static func files(at url: URL, endings: [String]) throws(Failure) -> [URL] {
+  static func files(of subject: Subject, at url: URL) throws(Failure) -> [URL] {
     guard url.isFolder else { return [url] }
+    let endings = subject.endings
     let names = FileManager.default.enumerator(atPath: url.path)
     var paths: [String] = []
     var count = 0
@@ -155,9 +167,9 @@ package enum FileFinder {
   }
 
   static func contents(
-    of url: URL, endings: [String]
+    of subject: Subject, at url: URL
   ) throws(Failure) -> [(file: URL, bytes: ContiguousArray<UInt8>)] {
-    try files(at: url, endings: endings).map { file throws(Failure) in
+    try files(of: subject, at: url).map { file throws(Failure) in
       do {
         return (file, ContiguousArray(try Data(contentsOf: file)))
       } catch {
