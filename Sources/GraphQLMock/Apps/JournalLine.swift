@@ -26,8 +26,7 @@ struct JournalLine {
     let dropped: Set<String> = isPlain ? [] : ["query", "variables", "extensions"]
     let hasBody = isPlain && request.httpBody?.count ?? 0 <= Self.bodyLimit
     // A body that isn't text is left out, because it may contain secrets.
-    let body =
-      hasBody ? redactor.body(of: request).flatMap { String(data: $0, encoding: .utf8) } : nil
+    let body = hasBody ? redactor.body(of: request).flatMap(\.utf8Text) : nil
     var members: [String: MockJSON] = [
       "id": .number(received.id), "startedAt": .number(received.startedAt.timeIntervalSince1970),
       "request": HTTPArchiveEntry.json(

@@ -155,9 +155,14 @@ extension LaunchPlan {
       case .passThrough: return "passThrough"
       case .respond(let response):
         do {
-          return try ResponseForm.json(of: response)
+          let json = try ResponseForm.json(of: response)
+          // The test reports what the app couldn't read.
+          let parser = try FixtureParser(Data(json.description.utf8), display: "", folder: nil)
+          _ = try ResponseForm.response(parser, isRecorded: true)
+          return json
         } catch {
-          throw FormError.unusable("The response to unhandled requests: \(error)")
+          let reason = (error as? FixtureError)?.message ?? "\(error)"
+          throw FormError.unusable("The response to unhandled requests: \(reason)")
         }
       case .decide:
         throw FormError.unusable(
@@ -300,7 +305,7 @@ extension FormField<LaunchPlan> {
 
   fileprivate static func limit(_ key: String, _ path: Path<Int?>) -> Self {
     optional(
-      key, path, write: { .number($0) }, read: { $0.json.isNull ? nil : try $0.count() })
+      key, path, write: { .number(max($0, 0)) }, read: { $0.json.isNull ? nil : try $0.count() })
   }
 
   fileprivate static func foreign<Value>(_ key: String, _ path: Path<Value?>) -> Self {

@@ -1,4 +1,4 @@
-/// The JSON format of a response, such as `{"status": 503, "headers": {…}}`.
+// The JSON format of a response, such as `{"status": 503, "headers": {…}}`.
 
 import Foundation
 
@@ -29,6 +29,7 @@ enum ResponseForm {
   }
 
   private static let stated = fields(isRecorded: false)
+  /// The order of fields matters: `headers` decides how `body` is read, and `generated` replaces what `byFields` set.
   private static let recorded =
     fields(isRecorded: true)
     + [parts, .ignored(RecordedParts.openKey)] + streams
@@ -131,7 +132,7 @@ enum ResponseForm {
     guard case .bytes(let data, let type?) = content, !type.lowercased().contains("json") else {
       return nil
     }
-    return String(data: data, encoding: .utf8)
+    return data.utf8Text
   }
 
   /// Returns a copy of the response whose content can be written in the JSON format.
@@ -158,14 +159,18 @@ enum ResponseForm {
       }
     // A recorded stream is written as one body, because only recordings can contain its parts.
     case .parts(let stream): response.content = .bytes(stream.body, contentType: nil)
-    default: break
+    // The fields write these as they are.
+    case .graphQL, .json, .bytes, .empty, .failure, .fixture, .never, .passThrough, .incremental,
+      .events:
+      break
     }
     if case .bytes(let data, let stated) = response.content,
       let type = stated
-        ?? (String(data: data, encoding: .utf8) == nil ? ResponseMediaType.json.contentType : nil)
+        ?? (data.utf8Text == nil ? ResponseMediaType.json.contentType : nil)
     {
-      response.content = .bytes(data, contentType: type)
       response.headerFields = HeaderFields(["Content-Type": type]).setting(response.headerFields)
+      // The field that is sent decides how the body is read again.
+      response.content = .bytes(data, contentType: response.headerFields["Content-Type"])
     }
     return response
   }

@@ -115,7 +115,7 @@ final class HTTPArchiveEntry: Sendable {
     ]
     if !response.body.isEmpty || response.bodyLength == 0, response.body.count <= bodyLimit {
       let body = redactor.responseBody(response.body, contentType: type)
-      let text = String(data: body, encoding: .utf8)
+      let text = body.utf8Text
       content["text"] = .string(text ?? body.base64EncodedString())
       if text == nil { content["encoding"] = "base64" }
     }

@@ -131,9 +131,21 @@ extension MockResponse {
   /// .query("Viewer", .data(["viewer": ["name": "Ada"]]).completed)
   /// ```
   /// The service needs a schema. Lists keep their length, and each of their elements is completed. From data with
-  /// field names, only the fields that the request selects are sent.
+  /// field names, only the fields that the request selects are sent. Bytes, files and events can't be completed.
   public var completed: MockResponse {
     if completion?.isGenerated == true { return self }
-    return changing { $0.completion = .generated([:], byFields: completion?.isByFields == true) }
+    return changingData(by: "completed") {
+      $0.completion = .generated([:], byFields: completion?.isByFields == true)
+    }
+  }
+
+  /// Returns the response with a change of its data, or a failure if the body isn't made from data.
+  func changingData(by modifier: String, _ change: (inout MockResponse) -> Void) -> MockResponse {
+    switch content {
+    case .bytes, .file, .events: MockResponse(.failure(ResponseWritingError.noData(modifier)))
+    case .graphQL, .json, .template, .fixture, .incremental, .parts, .empty, .failure, .never,
+      .passThrough:
+      changing(change)
+    }
   }
 }

@@ -30,7 +30,7 @@ extension MockResponse {
   /// .data(["hero": ["name": "R2-D2", "friends": [["name": "Luke"]]]]).deferred
   /// ```
   /// The `if` and `initialCount` arguments of the directives apply. A client that doesn't accept a response in
-  /// parts receives the whole response at once.
+  /// parts receives the whole response at once. Bytes, files and events can't be divided.
   public var deferred: MockResponse { deferred(every: .zero) }
 
   /// Returns the response, divided into parts by the `@defer` and `@stream` directives of the request's document.
@@ -38,7 +38,7 @@ extension MockResponse {
   ///   - interval: The time between two parts, measured by the service's clock.
   ///   - error: The message of an error that each deferred fragment has instead of data, or nil to send the data.
   public func deferred(every interval: Duration = .zero, error: String? = nil) -> MockResponse {
-    changing { ($0.deferral, $0.deferralError) = (interval, error) }
+    changingData(by: "deferred") { ($0.deferral, $0.deferralError) = (interval, error) }
   }
 
   // MARK: Subscriptions

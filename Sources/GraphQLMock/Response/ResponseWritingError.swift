@@ -15,6 +15,7 @@ indirect enum ResponseWritingError: Error, Sendable, Equatable {
   case invalidResponse(ofFixture: Bool, message: String)
   case notGenerated(reason: String)
   case noSelection
+  case noData(_ modifier: String)
   case wrongRootType(stated: String, root: String)
   case tooManyFields(limit: Int)
   case thrown(String)
@@ -66,6 +67,8 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
     case .notGenerated(let reason): "No response can be generated: \(reason)"
     case .noSelection:
       "The data is given by field names, but the document of the request is unknown."
+    case .noData(let modifier):
+      "`.\(modifier)` can't change bytes, a file or events: write it after a response with data, such as `.data`."
     case .wrongRootType(let stated, let root):
       "The data is of type \(stated.swiftLiteral), but the root type of the operation is \(root.swiftLiteral)."
     case .tooManyFields(let limit): "The response would have more than \(limit) values."

@@ -15,6 +15,7 @@ public struct SentResponse: Sendable, Equatable {
   let url: URL?
   /// The size and the delay of each chunk of the body, or an empty array if the body arrived at once.
   var chunks: [ResponseStream.SentChunk] = []
+  /// The error of a real request. If it broke off the body, there's also a status; otherwise the status is 0.
   var failure: URLError.Code?
   /// The length of the body that isn't sent because the request has the method HEAD.
   var omittedLength: Int?
@@ -33,13 +34,14 @@ public struct SentResponse: Sendable, Equatable {
     self.bodyLength = bodyLength ?? body.count
   }
 
+  /// Returns the response as the journal keeps it.
   func keeping(bodyLimit: Int) -> SentResponse {
     guard bodyLength > bodyLimit else { return self }
     return SentResponse(
       status: status, headers: headers, body: Data(), url: url, bodyLength: bodyLength)
   }
 
-  /// Returns a Boolean value that indicates whether two responses are equal, ignoring their division into chunks.
+  /// Returns whether two responses have the same status, header fields, body and final URL.
   public static func == (left: SentResponse, right: SentResponse) -> Bool {
     left.status == right.status && left.headers == right.headers && left.body == right.body
       && left.bodyLength == right.bodyLength && left.url == right.url
@@ -53,9 +55,8 @@ extension HeaderFields {
   /// The header fields as a JSON object, in which a name that occurs several times has a list of values.
   var json: MockJSON {
     .object(
-      Dictionary(
-        uniqueKeysWithValues: byName.map { name, values in
-          (name, values.count == 1 ? .string(values[0]) : .array(values.map { .string($0) }))
-        }))
+      of: byName.map { name, values in
+        (name, values.count == 1 ? .string(values[0]) : .array(values.map { .string($0) }))
+      })
   }
 }

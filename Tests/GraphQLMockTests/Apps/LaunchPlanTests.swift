@@ -143,6 +143,11 @@ struct LaunchPlanTests {
     }
   }
 
+  @Test func negativeLimitIsZeroAsInThisProcess() throws {
+    let plan = LaunchPlan(options: ServiceOptions(journalLimit: -1))
+    #expect(try Self.json(plan)["journalLimit"] == 0)
+  }
+
   @Test func aVariantMayBeInTheFolderOfTheRecording() throws {
     let folder = try TemporaryFolder(["Feed.empty.json": #"{"data":{}}"#])
     let plan = LaunchPlan(

@@ -35,6 +35,16 @@ struct HandlerFormTests {
     .query("A", .rawJSON("{\"data\": ")),
     .query("A", .text("<p>ü</p>", contentType: "text/html")),
     .query("A", .text("plain")),
+    .query("A", .text("\u{FEFF}plain")),
+    .query("A", .text("<p>ü</p>").header("Content-Type", "application/json")),
+    .query("A", .text("{}").header("content-type", "application/problem+json")),
+    .query(
+      "A",
+      .bytes(Data("<p>".utf8), contentType: "application/json")
+        .header("Content-Type", "text/html")),
+    .query("A", .json("text").header("Content-Type", "text/plain")),
+    .query("A", .rawJSON("<p>").header("Content-Type", "text/html")),
+    .query("A", .status(200).header("Content-Type", "application/json")),
     .query("A", .bytes(Data([0xFF, 0x00, 0x80]), contentType: "image/png")),
     .query("A", .bytes(Data("{}".utf8), contentType: "application/json")),
     .query("A", .networkError(.timedOut)),
@@ -186,6 +196,31 @@ struct HandlerFormTests {
       """
     ),
     (
+      LaunchPlan(.query("A", .events([.data([:]).delay(.seconds(1_000_000))]))),
+      """
+      The handler for query "A" (A.swift:3): "delay" must be a number of seconds from 0 to less \
+      than 1,000,000.
+      """
+    ),
+    (
+      LaunchPlan(unhandled: .respond(.data([:]).delay(.seconds(1_000_000)))),
+      """
+      The response to unhandled requests: "delay" must be a number of seconds from 0 to less than \
+      1,000,000.
+      """
+    ),
+    (
+      LaunchPlan(unhandled: .respond(.status(700))),
+      "The response to unhandled requests: \"status\" must be a number from 100 to 599, found 700."
+    ),
+    (
+      LaunchPlan(unhandled: .respond(.rawJSON("{}").deferred)),
+      """
+      The response to unhandled requests: `.deferred` can't change bytes, a file or events: write \
+      it after a response with data, such as `.data`.
+      """
+    ),
+    (
       LaunchPlan(RequestHandler.http(.status(200)).where(endpoint: .of("/graphql"))),
       "The handler for http (A.swift:3): \"/graphql\" isn't a URL."
     ),
@@ -199,6 +234,13 @@ struct HandlerFormTests {
     plan.handlers = plan.handlers.map { $0.reported(at: location) }
     let error = #expect(throws: LaunchPlanError.self) { try plan.launchEnvironment() }
     #expect(error?.description == "The launch plan can't be written: \(problem)")
+  }
+
+  /// Swift treats the letter K and the Kelvin sign as equal.
+  @Test func namesOfHeaderFieldsAreWrittenByTheirBytes() {
+    let fields: HeaderFields = ["X-\u{212A}": "a", "X-K": "b", "x-k": "c"]
+    let json: MockJSON = ["X-K": ["b", "c"], "X-\u{212A}": "a"]
+    #expect(fields.json == json)
   }
 
   @Test func filesOfResponsesAreEmbeddedInAPlan() async throws {

@@ -220,6 +220,26 @@ struct FieldResponseTests {
       ])
   }
 
+  @Test(arguments: [
+    MockResponse.rawJSON(#"{"data":{}}"#), .text("{}"), .file("a.json"), .events([.data([:])]),
+  ]) func completingOrDividingAResponseWithoutDataFailsTheRequest(response: MockResponse)
+    async throws
+  {
+    for (change, name) in [(response.completed, "completed"), (response.deferred, "deferred")] {
+      let service = MockGraphQLService(.query("A", change))
+      await #expect(throws: URLError.self) {
+        try await service.makeSession().receive(.graphQL(["query": "query A { a }"]))
+      }
+      #expect(
+        service.failures.map(\.message) == [
+          """
+          `.\(name)` can't change bytes, a file or events: write it after a response with data, \
+          such as `.data`.
+          """
+        ])
+    }
+  }
+
   @Test func missingNonNullFieldIsNamedOrCompletedIfItIsSelected() async throws {
     let schema = try ServiceSchema(
       definitions: "type Query { hero: Hero } type Hero { name: String! age: Int! size: Float }")

@@ -45,6 +45,13 @@ enum Bytes {
   }
 }
 
+extension Data {
+  /// The text in UTF-8, or nil if the bytes aren't valid. `String(data:encoding:)` alone drops a byte order mark.
+  var utf8Text: String? {
+    String(data: self, encoding: .utf8) == nil ? nil : String(decoding: self, as: UTF8.self)
+  }
+}
+
 extension Span<UInt8> {
   func firstIndex(of wanted: Span<UInt8>, from start: Int) -> Int? {
     withUnsafeBufferPointer { bytes in

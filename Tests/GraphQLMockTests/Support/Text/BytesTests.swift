@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import GraphQLMock
@@ -29,6 +30,16 @@ struct BytesTests {
         #expect(!areEqual(text, other))
       }
       #expect(!areEqual(text, text + [0]))
+    }
+  }
+
+  @Test func textOfBytesKeepsAByteOrderMark() {
+    let rows: [(bytes: [UInt8], text: String?)] = [
+      ([], ""), ([0xC3, 0xBC], "ü"), ([0xEF, 0xBB, 0xBF, 0x61], "\u{FEFF}a"), ([0x61, 0xFF], nil),
+    ]
+    for (bytes, text) in rows {
+      #expect(
+        Data(bytes).utf8Text.map { Array($0.utf8) } == text.map { Array($0.utf8) }, "\(bytes)")
     }
   }
 
