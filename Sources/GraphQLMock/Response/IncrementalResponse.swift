@@ -1,4 +1,5 @@
 struct IncrementalResponse: Sendable {
+  /// The response map of the first payload, without `hasNext`.
   var initial: MockJSON
   var parts: [MockResponsePart]
 
@@ -8,12 +9,16 @@ struct IncrementalResponse: Sendable {
     var json: MockJSON
   }
 
+  /// Returns the response in one piece. Errors and the members of `extensions` are collected as Apollo Client does.
   func whole() throws(ResponseWritingError) -> MockJSON {
-    guard !parts.isEmpty else { return initial }
-    var errors = initial["errors"].array ?? []
-    for part in parts { errors += part.errors.map(\.json) }
-    let whole = initial.setting("data", to: try tree().json)
-    return errors.isEmpty ? whole : whole.setting("errors", to: .array(errors))
+    if parts.isEmpty { return initial }
+    var whole = initial.setting("data", to: try tree().json)
+    let errors = (initial["errors"].array ?? []) + parts.flatMap { $0.errors.map(\.json) }
+    if !errors.isEmpty { whole = whole.setting("errors", to: .array(errors)) }
+    let extensions = parts.flatMap { $0.extensions?.pairs ?? [] }
+    return extensions.isEmpty
+      ? whole
+      : whole.setting("extensions", to: .object(of: initial["extensions"].pairs + extensions))
   }
 
   /// Returns the response with an error instead of the data of each deferred fragment.
@@ -36,23 +41,19 @@ struct IncrementalResponse: Sendable {
 
   /// Returns the payloads in Apollo's format `deferSpec=20220824`.
   func payloads() throws(ResponseWritingError) -> [Payload] {
-    guard !parts.isEmpty else {
-      return [Payload(delay: .zero, json: initial.setting("hasNext", to: false))]
-    }
-    _ = try tree()
-    var payloads = [Payload(delay: .zero, json: initial.setting("hasNext", to: true))]
-    for (index, part) in parts.enumerated() {
-      payloads.append(
-        Payload(
-          delay: part.delay,
-          json: ["incremental": [.object(part.members)], "hasNext": .bool(index < parts.count - 1)])
-      )
-    }
-    return payloads
+    _ = try tree()  // throws an error if a part has no place
+    let first = initial.setting("hasNext", to: .bool(!parts.isEmpty))
+    return [Payload(delay: .zero, json: first)]
+      + parts.enumerated().map { index, part in
+        let hasNext = MockJSON.bool(index < parts.count - 1)
+        return Payload(
+          delay: part.delay, json: ["incremental": [.object(part.members)], "hasNext": hasNext])
+      }
   }
 }
 
 extension MockResponsePart {
+  /// The members of the part in a payload, and in a launch plan.
   var members: [String: MockJSON] {
     var members: [String: MockJSON] = ["path": .array(path)]
     switch content {
@@ -87,7 +88,7 @@ extension MockResponsePart {
       guard place.isObject, fields.isObject else { throw error }
       place.merge(fields)
     case .items(let items):
-      guard place.count != nil, path.last?.int == place.count else { throw error }
+      guard let count = place.elementCount, path.last?.int == count else { throw error }
       place.append(items)
     }
   }

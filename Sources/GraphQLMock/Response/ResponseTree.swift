@@ -1,4 +1,5 @@
-/// The data of a response, to which later parts are added. The depth of JSON limits the recursion.
+/// The data of a response, to which later parts are added. The depth of JSON limits the recursion. This is a class,
+/// because its users change the places that ``place(at:)`` returns.
 final class ResponseTree {
   private enum Content {
     case leaf(MockJSON)
@@ -12,7 +13,7 @@ final class ResponseTree {
   init(_ value: MockJSON) {
     if let members = value.members {
       content = .object(
-        Dictionary(
+        Dictionary(  // traps on equal keys, but `JSONMembers` has none
           uniqueKeysWithValues: members.map { (.string($0.name), ResponseTree($0.value)) }))
     } else if let elements = value.array {
       content = .list(elements.map(ResponseTree.init))
@@ -32,7 +33,8 @@ final class ResponseTree {
 
   var isObject: Bool { if case .object = content { true } else { false } }
 
-  var count: Int? { if case .list(let elements) = content { elements.count } else { nil } }
+  /// The length of a list, or nil for another value.
+  var elementCount: Int? { if case .list(let elements) = content { elements.count } else { nil } }
 
   subscript(step: MockJSON) -> ResponseTree? {
     switch content {
@@ -74,7 +76,8 @@ final class ResponseTree {
     content = .list(elements)
   }
 
-  /// Adds the members of a value. Lists are merged by element if they have the same length; other values are replaced.
+  /// Adds the members of a value. Lists of the same length are merged by element, because two fragments may select
+  /// different fields of the same elements. Other values are replaced.
   func merge(_ value: MockJSON) {
     if case .list(let mine) = content, let elements = value.array, elements.count == mine.count {
       for (mine, element) in zip(mine, elements) { mine.merge(element) }

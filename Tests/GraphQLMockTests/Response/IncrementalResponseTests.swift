@@ -50,6 +50,23 @@ struct IncrementalResponseTests {
       ])
   }
 
+  /// Apollo Client 4 assigns the extensions of each part to those before them (`defer20220824.ts`).
+  @Test func wholeResponseHasTheExtensionsOfAllParts() throws {
+    let response = IncrementalResponse(
+      initial: ["data": ["hero": [:], "list": []], "extensions": ["cost": 1, "id": 7]],
+      parts: [
+        .part(path: ["hero"], ["a": 1], extensions: ["cost": 2]),
+        .items(path: ["list", 0], [1], extensions: ["trace": ["x": 1]]),
+        .items(path: ["list", 1], [2], extensions: ["trace": ["y": 1]]),
+        .part(path: ["hero"], ["b": 1]),
+      ])
+    #expect(
+      try response.whole() == [
+        "data": ["hero": ["a": 1, "b": 1], "list": [1, 2]],
+        "extensions": ["cost": 2, "id": 7, "trace": ["y": 1]],
+      ])
+  }
+
   @Test(
     arguments: [
       (.part(path: ["villain"], ["a": 1]), "villain"),
