@@ -41,6 +41,16 @@ struct FixtureDecodingTests {
     return table.check(decoding: types, decoder: decoder).map(\.description)
   }
 
+  /// The name of a file has at most 100 bytes of a name, and ends in a hash of a longer one.
+  @Test func fixtureOfALongNameIsDecoded() throws {
+    let name = String(repeating: "A", count: 120)
+    let file = String(repeating: "A", count: 87) + "-9f8cadfc5233"
+    for types in [[name: Hero.self], [file: Hero.self]] {
+      let errors = try Self.check(["\(file).json": #"{"data": {"hero": null}}"#], types)
+      #expect(errors == [], "\(types)")
+    }
+  }
+
   @Test func responsesThatTheTypeDecodesHaveNoErrors() throws {
     let files = [
       "Hero.json": #"{"data": {"hero": {"name": "Luke", "height": 1.72, "more": 1}}}"#,
