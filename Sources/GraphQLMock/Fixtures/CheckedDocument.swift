@@ -12,6 +12,7 @@ struct CheckedDocument: Sendable {
   let selected: SelectedOperation
   let origin: Origin
 
+  /// - Parameter types: The schema, or nil to compare only the names of fields.
   func errors(in file: FixtureFile, _ types: TypeSystem? = nil) -> [FixtureError] {
     guard let map = file.responseMap else { return [] }
     let (document, operation) = (selected.document, selected.operation)

@@ -1,5 +1,6 @@
 import Foundation
 
+/// An operation of an app that the tool validates, and for which it generates fixtures.
 package final class CheckedOperation: Sendable {
   private typealias Use = (offset: Int, name: String, type: WrappedType, isDeprecated: Bool)
 

@@ -4,7 +4,7 @@ extension URLError.Code {
   init?(fixture value: MockJSON) {
     if let name = value.string, let code = Self.byName[name] {
       self = code
-    } else if let number = value.int, number < 0 {
+    } else if let number = value.int, number < 0 {  // as all codes of `URLError` are
       self.init(rawValue: number)
     } else {
       return nil

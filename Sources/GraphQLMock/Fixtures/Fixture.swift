@@ -1,6 +1,8 @@
 /// A file with the response to an operation, or several files with the responses to successive requests.
 struct Fixture: Sendable {
+  /// The name in `.fixture(…)`, which is unique in the table.
   let name: String
+  /// The name of the files without numbers. Recordings with different documents can have the same.
   let row: String
   let isVariant: Bool
   @Boxed var condition: FixtureFile.Condition?
@@ -25,7 +27,7 @@ struct Fixture: Sendable {
   }
 
   /// The fixtures of an operation are compared with a request in this order:
-  ///   1. Fixtures with conditions on variables. The fixture with the most values is first.
+  ///   1. Fixtures with conditions on variables. The one with the most values is first, then one with a document.
   ///   2. Fixture variants with other conditions, such as `Hero.empire.json`.
   ///   3. The fixture named after the operation alone, such as `Hero.json`.
   ///   4. Fixture variants without conditions, which answer only if a test names them.

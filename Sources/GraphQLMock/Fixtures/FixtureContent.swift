@@ -5,9 +5,12 @@ import Foundation
 final class FixtureContent: Sendable {
   private let name: String
   let folder: TableFolder?
+  /// The error of the folder or its names, with which the table answers nothing. Errors in files are found later.
   let error: FixtureError?
+  /// The names of the files by operation.
   private let names: [String: [FixtureName]]
   private let documentFiles: Set<String>
+  /// The JSON files whose names can't be those of an operation.
   let oddFiles: [String]
   let rowsOfTable: Result<[RequestHandler], FixtureError>
 
@@ -141,7 +144,7 @@ final class FixtureContent: Sendable {
     }
     return groups.enumerated().map { index, files in
       Fixture(
-        name: index == 0 ? row : String(files[0].name.file.dropLast(5)), row: row,
+        name: index == 0 ? row : String(files[0].name.file.dropLast(".json".count)), row: row,
         isVariant: files[0].name.variant != nil, condition: files[0].condition, files: files)
     }
   }
@@ -153,6 +156,7 @@ final class FixtureContent: Sendable {
     if before.position == nil, !isRecorded {
       throw FixtureError(reason: .mixedSequence(before.file), file: display(name))
     }
+    // A recording without a number is the first.
     if before.position ?? 1 == name.position {
       throw FixtureError(reason: .samePosition(before.file), file: display(name))
     }

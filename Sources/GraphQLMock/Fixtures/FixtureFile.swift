@@ -91,6 +91,7 @@ struct FixtureFile: Sendable {
     return code
   }
 
+  /// The GraphQL response in the file, or nil if the body is something else.
   var responseMap: FixtureParser? {
     let map = condition == nil ? parser : parser["response"]["body"]
     return map["data"].isStated || map["errors"].isStated ? map : nil

@@ -12,6 +12,7 @@ struct FixtureName: Sendable, Changeable, Equatable {
   /// The name of the operation, or nil if the file name doesn't contain the complete name.
   var operationName: String? { operation.utf8.contains(UInt8(ascii: "-")) ? nil : operation }
 
+  /// The file's name without its number, which the files of a sequence share.
   var row: String { variant.map { "\(operation).\($0)" } ?? operation }
 
   /// Parses file names. In handwritten files, the number in `Film.401.json` is a position in a sequence only if

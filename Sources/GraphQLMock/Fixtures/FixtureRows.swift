@@ -5,6 +5,7 @@ final class FixtureRows: Sendable {
   /// The indices of the handwritten fixtures, which may have fewer variables than the request.
   private let others: [Int]
   private let replacements: Set<SecretReplacement>
+  /// The replacements of secrets in the variables and documents of the recordings.
   private let replaced: Set<ContiguousArray<UInt8>>
 
   init(_ rows: [Fixture]) {

@@ -1,6 +1,7 @@
 import Foundation
 
 extension FixtureTable {
+  // `HandlerRegistry` has the same limits for handlers.
   private static let rowLimit = 64
   private static let nameLimit = 12
 
@@ -87,7 +88,7 @@ extension FixtureTable {
       guard case .success(let rows) = content.rows(of: operation) else { return [] }
       return rows.all.prefix(Self.rowLimit).map(\.name)
     }
-    let stem = wanted.hasSuffix(".json") ? String(wanted.dropLast(5)) : wanted
+    let stem = wanted.hasSuffix(".json") ? String(wanted.dropLast(".json".count)) : wanted
     return EditDistance.nearest(to: stem, among: names)
   }
 

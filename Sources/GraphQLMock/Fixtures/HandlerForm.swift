@@ -95,6 +95,7 @@ enum HandlerForm {
 
   private static let http: [Field] = HTTPCondition.fields.map { $0.of(\.http) }
 
+  /// The keys of `OperationCondition.fields` that set the same property.
   private static let keysThatExcludeEachOther = [
     ("operationName", "operationNamePattern"), ("operationName", "anonymous"),
     ("operationNamePattern", "anonymous"), ("variables", "exactVariables"),

@@ -73,7 +73,7 @@ extension ResponseForm {
     switch completion {
     case .byFields(let warns): warns ? true : "silent"
     case .generated(_, byFields: true): true
-    default: nil
+    case .generated(_, byFields: false): nil
     }
   } read: { byFields in
     if byFields.json.isNull { return nil }

@@ -15,6 +15,7 @@ struct DeferredDivision {
   let rule: FragmentRule
   /// Whether to guess, without a schema, that all fragments of a selection set are on object types if one of them is.
   var assumesAlikeFragments = false
+  /// The data of all payloads so far. Copies of this struct share the tree until `divide` replaces it.
   private var sent = ResponseTree(.null)
   private var parts: [MockResponsePart] = []
   /// The stack of fragments and list items that remain to be sent.
@@ -80,8 +81,9 @@ struct DeferredDivision {
 
   struct Position: Changeable {
     var path: [MockJSON] = []
+    /// The number of deferred fragments around this position, which `depthLimit` limits.
     var depth = 0
-    // The deferred fragment definitions around this position, which break cycles in invalid documents.
+    /// The deferred fragment definitions around this position, which break cycles in invalid documents.
     var definitions: Set<Int> = []
 
     func appending(_ step: MockJSON) -> Position { changing { $0.path.append(step) } }
@@ -124,6 +126,7 @@ struct DeferredDivision {
       let fields = collect(below: [fragment.node], of: object, at: place)
       let data = self.object(object, positions, fields, at: place, sent.place(at: path), &later)
       sent.place(at: path)?.merge(data)
+      // No payload is sent if the data has none of the fragment's fields, unless it only has deferred fragments.
       if data.members?.isEmpty == false || fields.immediate.isEmpty {
         parts.append(.part(path: .array(path), label: next.label, data))
       }
@@ -216,6 +219,7 @@ struct DeferredDivision {
     _ later: inout [Later]
   ) -> MockJSON {
     let parents = nodes.filter { document.selectionSet(of: $0) != nil }
+    // In a valid document, all nodes of a field have the same `@stream`.
     guard let elements = value.array, earlier == nil, let node = nodes.first,
       let stream = directive("stream", of: node), mayDivide
     else { return self.value(value, below: parents, at: place, earlier, &later) }
@@ -246,6 +250,7 @@ extension MockJSON {
 }
 
 extension MockResponsePart {
+  /// The paths of the values in the part. Their errors are sent in the same part.
   fileprivate var contentPaths: [[MockJSON]] {
     guard case .data(let data) = content else { return [path] }
     return data.members?.map { path + [.string($0.name)] } ?? []

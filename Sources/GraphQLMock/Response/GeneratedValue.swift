@@ -54,7 +54,7 @@ public struct GeneratedValue: Sendable, Hashable {
 
     /// Returns an ID that depends only on the given name, so it's the same in every process.
     func text(for name: String) -> String {
-      let digits = StableDigest(of: [name]).description
+      let digits = StableDigest(of: [name]).description  // 32 hexadecimal digits
       switch self {
       case .number: return String(UInt64(digits.prefix(8), radix: 16) ?? 0)
       case .uuid:

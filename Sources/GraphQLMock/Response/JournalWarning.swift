@@ -1,5 +1,6 @@
 /// A warning about a request or its response.
 package struct JournalWarning: Sendable, Hashable {
+  /// The raw values are written to the journal of an app, which the test reads.
   package enum Subject: String, Sendable {
     /// A warning that only the journal shows.
     case note

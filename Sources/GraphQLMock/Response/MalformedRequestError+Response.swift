@@ -28,7 +28,7 @@ extension MalformedRequestError {
     case .document(let syntax, _):
       status = edition.unparsableDocumentStatus(for: mediaType)
       error.locations = [MockResponseError.Location(line: syntax.line, column: syntax.column)]
-      error.extensions = nil
+      error.extensions = nil  // The detail is an excerpt of the document, for messages.
     case .selection: status = edition.invalidRequestStatus(for: mediaType)
     case .mutationOverGET:
       status = 405

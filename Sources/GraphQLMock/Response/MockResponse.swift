@@ -45,6 +45,7 @@ public struct MockResponse: Sendable, Changeable {
     var isGenerated: Bool { if case .generated = self { true } else { false } }
   }
 
+  // `applied(to:)` copies what modifiers set to a fixture, and `ResponseForm` writes it, so both need new properties.
   var content: Content { didSet { encoded = ResponseWriter.EncodedBody() } }
   /// The encoded content, which the writer makes once for all requests that get this response.
   private(set) var encoded = ResponseWriter.EncodedBody()
@@ -304,7 +305,7 @@ public struct MockResponse: Sendable, Changeable {
     asFixture.changing { $0.fixtureName = name }
   }
 
-  /// Returns a fixture with the status, header fields, delay, and faults that this response states.
+  /// Returns a fixture with everything but the content that this response states.
   func applied(to fixture: MockResponse) -> MockResponse {
     fixture.changing {
       $0.statusCode = statusCode ?? $0.statusCode

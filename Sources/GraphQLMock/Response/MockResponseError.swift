@@ -64,6 +64,7 @@ extension MockResponseError: ExpressibleByStringInterpolation {
 }
 
 extension MockResponseError {
+  /// Reads an error, without members that the GraphQL specification doesn't define.
   init(_ json: MockJSON) {
     self.init(
       json["message"].string ?? "", path: json.members?["path"],

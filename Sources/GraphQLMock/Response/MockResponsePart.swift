@@ -55,5 +55,6 @@ public struct MockResponsePart: Sendable, Changeable, Hashable {
   /// - Parameter delay: The time since the previous part, by the service's clock. A negative value counts as zero.
   public func delay(_ delay: Duration) -> MockResponsePart { changing { $0.delay = delay } }
 
+  /// The path of the object or list to which the part is added.
   var targetPath: [MockJSON] { if case .items = content { path.dropLast() } else { path } }
 }

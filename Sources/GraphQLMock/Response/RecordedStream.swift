@@ -1,7 +1,9 @@
 import Foundation
 
+/// The body of a recorded response, with the time before each part. The bytes of the parts include their framing.
 struct RecordedStream: Sendable, Changeable, Equatable {
   var parts: [ResponseStream.Chunk]
+  /// Whether the client canceled the stream before its end, so a replay doesn't end it, either.
   var isOpen = false
 
   var body: Data { parts.reduce(into: Data()) { $0 += $1.bytes } }
@@ -136,11 +138,13 @@ extension RecordedStream {
 
   private static func payload(of text: Data) -> Data? {
     guard let json = try? MockJSON(parsing: text) else { return nil }
+    // Apollo's multipart protocol has a result in `payload`, which is null beside a protocol error.
     guard json.has("payload"), !json.has("data") else { return text }
     guard json["payload"].isNull else { return try? json["payload"].encoded() }
     return (try? json["errors"].encoded()).map(StreamFormat.payloads.streamError)
   }
 
+  /// The text of a part, in which a recording shows the JSON as JSON. It's nil if the bytes aren't UTF-8.
   struct PartText: Sendable, Equatable {
     /// The text before the JSON, or the whole text if it contains no JSON.
     let before: String

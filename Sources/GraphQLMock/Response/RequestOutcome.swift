@@ -2,6 +2,7 @@ import Foundation
 
 enum RequestOutcome: Sendable {
   case response(SentResponse)
+  /// A response of the real service, which the journal counts as passed through.
   case relayed(SentResponse)
   case stream(RequestOutcome.Streamed)
   case failure(URLError)

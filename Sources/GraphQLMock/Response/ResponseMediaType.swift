@@ -15,6 +15,7 @@ enum ResponseMediaType: Sendable, Equatable {
   init(accept: String?) { self = StreamFormat.Accepted(accept: accept).mediaType }
 
   struct AcceptedRange: Sendable {
+    /// The quality of a match, with the position of the range in the field. See `precision(for:)`.
     typealias Match = (weight: Double, precision: Int, position: Int)
 
     let name: String

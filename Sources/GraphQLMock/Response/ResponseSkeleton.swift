@@ -3,6 +3,7 @@
 import Foundation
 
 enum ResponseSkeleton {
+  /// The number of keys after which a field with a selection set is null. Leaves are cheap and always there.
   static let keyLimit = 60
   static let depthLimit = 12
 

@@ -55,8 +55,10 @@ final class ResponseStream: Sendable {
 
     var phase = Phase.open
     var waiting: ArraySlice<Data> = []
+    /// The number of bytes that were sent, also of those that a body that breaks off leaves out.
     var sentCount = 0
     var chunks = SentChunks()
+    /// The bytes that the client has received, or no bytes if their number exceeds the journal's limit.
     var takenBytes = Data()
     var takenCount = 0
     var listener: Listener?

@@ -33,6 +33,7 @@ struct ResponseWriter: Sendable {
     case .failure(let error as URLError): return .failure(error)
     case .failure(let error):
       throw error as? ResponseWritingError ?? .thrown(String(describing: error))
+    // A service replaces the names of its fixtures before.
     case .fixture(let name): throw .unknownFixture(name: name, tables: [])
     case .incremental(let incremental):
       let whole = try incremental.whole()

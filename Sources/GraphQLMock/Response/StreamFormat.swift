@@ -11,14 +11,27 @@ enum StreamFormat: String, Sendable {
   /// JSON results that are sent as messages on a WebSocket.
   case payloads = "application/json; charset=utf-8"
 
-  var isIncremental: Bool { self != .subscriptionSpec }
+  /// Whether the format has responses to documents with `@defer` and `@stream`.
+  var isIncremental: Bool {
+    switch self {
+    case .deferSpec, .eventStream, .payloads: true
+    case .subscriptionSpec: false
+    }
+  }
 
-  var isForEvents: Bool { self != .deferSpec }
+  /// Whether the format has the events of a subscription.
+  var isForEvents: Bool {
+    switch self {
+    case .subscriptionSpec, .eventStream, .payloads: true
+    case .deferSpec: false
+    }
+  }
 
   var contentType: String { rawValue }
 
   struct Accepted: Sendable, Equatable {
     let mediaType: ResponseMediaType
+    /// The formats that the client names, best first.
     let formats: [StreamFormat]
     let incremental: StreamFormat?
     /// An unsupported format such as `incrementalSpec=v0.2`, if the client accepts no other incremental responses.
