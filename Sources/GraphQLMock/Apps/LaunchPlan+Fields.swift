@@ -36,8 +36,10 @@ extension LaunchPlan {
     .word("persistedQueries", \.options.persistedQueries),
     .optional(
       "documents", \.options.documents,
-      write: { .object($0.texts.mapValues { .string($0) }) },
-      read: { try $0.textsByName().map { PersistedDocuments(Dictionary($0) { $1 }) } }),
+      write: {
+        .object(of: $0.texts.map { (String(decoding: $0.bytes, as: UTF8.self), .string($1)) })
+      },
+      read: { try $0.textsByName().map { PersistedDocuments($0.lazy.map { ($0, $1) }) } }),
     schemaField,
     .word("requestValidation", \.options.requestValidation),
     .word("responseValidation", \.options.responseValidation),

@@ -23,9 +23,10 @@ public struct OperationRequest: Sendable {
   /// ```
   public var objects: ServiceObjects { ServiceObjects(store) }
 
+  /// The service's objects, or nil for a request that no service has received.
   var store: (any ObjectStore)?
   private let storage: Storage
-  /// A Boolean value that indicates whether the request has an unknown hash instead of a document.
+  /// Whether the request has an unknown hash instead of a document. The journal doesn't count it as an operation.
   package var isPersistedQueryMiss = false
 
   init(
@@ -101,13 +102,7 @@ public struct OperationRequest: Sendable {
       : storage.selected?.rootFields.contains { Bytes.areEqual($0, name) } == true
   }
 
-  var identifiers: [(member: BodyError.Member, value: String)] {
-    let parameters = storage.parameters
-    return [
-      (BodyError.Member.documentID, parameters.documentID), (.id, parameters.id),
-      (.docID, parameters.docID),
-    ].compactMap { member, text in text.map { (member, $0) } }
-  }
+  var identifiers: [(member: BodyError.Member, value: String)] { storage.parameters.identifiers }
 
   /// The operation with its parsed document, or nil for a persisted operation whose document isn't known.
   var selectedOperation: SelectedOperation? { storage.selected }
@@ -138,7 +133,7 @@ public struct OperationRequest: Sendable {
     }
   }
 
-  /// Returns a copy of the request without long parameters and uploaded files, to save memory.
+  /// Returns a copy of the request without long variables and extensions and without uploaded files, to save memory.
   func keeping(_ request: URLRequest, bodyLimit: Int) -> OperationRequest {
     var copy = OperationRequest(
       request, parameters: storage.parameters.keeping(limit: bodyLimit),
@@ -147,6 +142,7 @@ public struct OperationRequest: Sendable {
     return copy
   }
 
+  /// The identifier or hash of a document that isn't known, or nil if the request has a document or no identifier.
   var unknownIdentifier: String? {
     guard selectedOperation == nil else { return nil }
     return identifiers.first?.value ?? extensions["persistedQuery"]["sha256Hash"].string

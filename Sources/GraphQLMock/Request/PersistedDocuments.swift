@@ -9,15 +9,19 @@ public import Foundation
 /// A request can have the identifier in `documentId` (GraphQL over HTTP, appendix "Persisted Documents"), `id`,
 /// `doc_id` or `extensions.persistedQuery`. Such a request is matched like a request that contains the document.
 public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-  let texts: [String: String]
+  let texts: [ByteKey: String]
+
+  init(_ pairs: some Sequence<(identifier: String, text: String)>) {
+    texts = Dictionary(pairs.lazy.map { (ByteKey($0.utf8), $1) }) { $1 }
+  }
 
   /// Creates persisted documents from a dictionary.
   /// - Parameter documents: The documents, with their identifiers as keys.
-  public init(_ documents: [String: String]) { texts = documents }
+  public init(_ documents: [String: String]) { self.init(documents.lazy.map { ($0, $1) }) }
 
   /// Creates persisted documents from a dictionary literal, where the last of repeated identifiers is used.
   public init(dictionaryLiteral elements: (String, String)...) {
-    texts = Dictionary(elements) { _, last in last }
+    self.init(elements.lazy.map { ($0, $1) })
   }
 
   /// Reads persisted documents from a manifest.
@@ -25,9 +29,7 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
   /// The format can be Apollo's `apollo-persisted-query-manifest`, or a JSON object with identifiers as keys and
   /// documents as values, such as Relay's `persisted_queries.json` or Apollo's older operation identifiers.
   /// - Throws: An error that describes the problem in the manifest.
-  public init(manifest: Data) throws {
-    texts = Dictionary(try Self.read(manifest)) { first, _ in first }
-  }
+  public init(manifest: Data) throws { self.init(try Self.read(manifest)) }
 
   static func read(_ manifest: Data) throws(ManifestError) -> [(identifier: String, text: String)] {
     let json = try JSONParser.parse(ContiguousArray(manifest), repeatedMembers: .areErrors)
@@ -52,10 +54,12 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
   private static func check(
     _ text: String, of entry: MockJSON, _ place: String
   ) throws(ManifestError) {
+    // The name of a plain string is null. A request then selects one of several operations by `operationName`.
     let document = try Document.parse(text).mapError { error in
       ManifestError("the document of \(place), at \(error.line):\(error.column): \(error.message)")
     }.get()
-    if case .failure(let error) = document.selectOperation(named: entry["name"].string) {
+    let selection = document.selectOperation(named: entry["name"].string)
+    if case .failure(let error) = selection, error != .operationNameMissing {
       throw ManifestError("the document of \(place) can't be used: \(error.message)")
     }
   }
@@ -81,13 +85,13 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
     guard let operations = json["operations"].array else {
       throw ManifestError("\"operations\" must be a list.")
     }
-    var places: [String: Int] = [:]
+    var places: [ByteKey: Int] = [:]
     return try operations.enumerated().map { index, operation throws(ManifestError) in
       guard let identifier = operation["id"].string, let body = operation["body"].string else {
         let member = operation["id"].string == nil ? "id" : "body"
         throw ManifestError("operations[\(index)].\(member) must be a string.")
       }
-      if let other = places.updateValue(index, forKey: identifier) {
+      if let other = places.updateValue(index, forKey: ByteKey(identifier.utf8)) {
         throw ManifestError(
           "operations[\(other)] and operations[\(index)] have the same id, \(identifier.quoted).")
       }
@@ -98,8 +102,9 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
 
   func document(of identifier: String) -> ContiguousArray<UInt8>? {
     // A client may send a hash with the prefix `sha256:`, which some manifests leave out.
-    let plain = identifier.hasPrefix("sha256:") ? String(identifier.dropFirst(7)) : identifier
-    return (texts[identifier] ?? texts[plain]).map { ContiguousArray($0.utf8) }
+    let hash = identifier.trimmingPrefix("sha256:")
+    let text = texts[ByteKey(identifier.utf8)] ?? texts[ByteKey(hash.utf8)]
+    return text.map { ContiguousArray($0.utf8) }
   }
 
   package struct ManifestError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {

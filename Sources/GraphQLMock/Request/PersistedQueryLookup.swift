@@ -29,8 +29,7 @@ struct PersistedQueryLookup: Sendable {
   /// Returns the document whose identifier is in `documentId`, `doc_id` or `id`.
   func identifiedDocument(of parameters: RequestParameters) -> ContiguousArray<UInt8>? {
     guard let documents else { return nil }
-    return [parameters.documentID, parameters.docID, parameters.id].lazy
-      .compactMap { $0.flatMap(documents.document(of:)) }.first
+    return parameters.identifiers.lazy.compactMap { documents.document(of: $0.value) }.first
   }
 
   private func document(
@@ -45,6 +44,7 @@ struct PersistedQueryLookup: Sendable {
     if let query = parameters.query {
       guard support == .supported else { return .success(query) }
       let computed = SHA256Hash.hexadecimal(of: query)
+      // Apollo Server compares the case, too.
       guard Bytes.areEqual(documents == nil ? hash : hash.lowercased(), computed) else {
         return .failure(.hashMismatch(stated: hash, computed: computed))
       }
@@ -65,6 +65,7 @@ struct PersistedQueryLookup: Sendable {
     }
   }
 
+  /// Remembers the document of a request with a hash. It must be valid, and have passed `document(of:)`.
   func register(_ document: ContiguousArray<UInt8>, of parameters: RequestParameters) {
     guard support != .notSupported, parameters.query != nil,
       case .success(let hash)? = parameters.persistedQueryHash
@@ -76,7 +77,11 @@ struct PersistedQueryLookup: Sendable {
 extension RequestParameters {
   /// The hash in `extensions.persistedQuery` as the client sent it, or nil without that extension.
   var persistedQueryHash: Result<String, PersistedQueryLookup.Failure>? {
-    guard let extensions, extensions.mayName("persistedQuery") else { return nil }
+    // A name with escape sequences may be this one.
+    guard let extensions,
+      extensions.contains(UInt8(ascii: "\\"))
+        || extensions.range(of: Data("persistedQuery".utf8)) != nil
+    else { return nil }
     let member = Self.object(extensions)["persistedQuery"]
     guard !member.isNull else { return nil }
     guard member.isObject else { return .failure(.wrongType(member: nil)) }
@@ -92,17 +97,19 @@ extension RequestParameters {
 }
 
 extension PersistedQueryLookup {
+  /// The documents of a service by their hash, of which the oldest are forgotten first.
   struct Store: Sendable {
     static let countLimit = 1_000
     static let byteLimit = 16 << 20
 
-    private var documents: [String: ContiguousArray<UInt8>] = [:]
-    private var order: [String] = []
+    private var documents: [ByteKey: ContiguousArray<UInt8>] = [:]
+    private var order: [ByteKey] = []
     private var byteCount = 0
 
-    func document(of hash: String) -> ContiguousArray<UInt8>? { documents[hash] }
+    func document(of hash: String) -> ContiguousArray<UInt8>? { documents[ByteKey(hash.utf8)] }
 
     mutating func register(_ document: ContiguousArray<UInt8>, as hash: String) {
+      let hash = ByteKey(hash.utf8)
       guard documents[hash] == nil, document.count <= Self.byteLimit else { return }
       while documents.count >= Self.countLimit || byteCount + document.count > Self.byteLimit {
         byteCount -= documents.removeValue(forKey: order.removeFirst())?.count ?? 0
@@ -159,12 +166,5 @@ extension PersistedQueryLookup {
       case .wrongType(let member?): "\"extensions.persistedQuery.\(member)\" must be a string."
       }
     }
-  }
-}
-
-extension Data {
-  /// Returns false if the JSON can't contain a member with this name, which may be written with escape sequences.
-  fileprivate func mayName(_ name: String) -> Bool {
-    contains(UInt8(ascii: "\\")) || range(of: Data(name.utf8)) != nil
   }
 }

@@ -12,9 +12,11 @@ struct RequestDecoder: Sendable {
   let documents: DocumentCache
   let persisted: PersistedQueryLookup?
 
+  private var method: String { request.httpMethod ?? "GET" }
+  /// Whether GraphQL over HTTP has the method, whose case counts (RFC 9110, section 9.1).
+  private var isTransport: Bool { method == "POST" || method == "GET" }
+
   func decode(_ body: RequestBody.Received) -> IncomingRequest.Interpretation {
-    let method = request.httpMethod ?? "GET"
-    let isTransport = method == "POST" || method == "GET"
     if isKnownToBeGraphQL, !isTransport {
       return .malformed(MalformedRequestError(.method(method)))
     }
@@ -33,7 +35,7 @@ struct RequestDecoder: Sendable {
     }
     let type = request.mediaType
     let mistyped = type.flatMap { mistypedJSON(body.data, $0) }
-    guard isKnownToBeGraphQL || type == nil || type?.isReadable == true else {
+    guard isKnownToBeGraphQL || type == nil || type?.isOfGraphQL == true else {
       return .plain(mistyped)
     }
     if let coding = request.contentCoding {
@@ -41,7 +43,7 @@ struct RequestDecoder: Sendable {
       return type?.hasPrefix("application/graphql") == true
         ? .malformed(error) : malformedOrPlain(error)
     }
-    if let mistyped, type?.isReadable == true { return malformedOrPlain(mistyped) }
+    if let mistyped, type?.isOfGraphQL == true { return malformedOrPlain(mistyped) }
     switch type {
     case "application/graphql": return decodeDocument(body.data)
     case "multipart/form-data": return decodeUpload(body.data)
@@ -55,7 +57,7 @@ struct RequestDecoder: Sendable {
     }
   }
 
-  /// A lone `documentId` may belong to any service, unless this one has documents.
+  /// Returns whether this is a GraphQL request. A lone `documentId` may be of any service, unless this one has documents.
   private func isWanted(_ parameters: RequestParameters) -> Bool {
     isKnownToBeGraphQL || parameters.query != nil
       || parameters.isPersisted && (persisted?.documents != nil || parameters.hasCompanions)
@@ -80,11 +82,9 @@ struct RequestDecoder: Sendable {
     case .failure(let error):
       // The first bytes of UTF-16, UTF-32 (RFC 4627, section 3) and gzip never occur at the start of JSON in UTF-8.
       let first = body.data.prefix(4)
-      guard let other = first.firstIndex(where: { $0 == 0 || $0 == 0x1F || $0 >= 0xFE }) else {
-        return unread(error, in: body.data, isJSON: isJSON)
-      }
-      let encoding = BodyError(problem: .encoding, offset: other - first.startIndex)
-      return unread(encoding, in: body.data, isJSON: isJSON)
+      let other = first.firstIndex { $0 == 0 || $0 == 0x1F || $0 >= 0xFE }
+      let encoding = other.map { BodyError(problem: .encoding, offset: $0 - first.startIndex) }
+      return unread(encoding ?? error, in: body.data, isJSON: isJSON)
     }
   }
 
@@ -283,12 +283,12 @@ struct RequestDecoder: Sendable {
   private func operation(
     _ parameters: RequestParameters, _ files: [UploadedFile]
   ) throws(MalformedRequestError) -> OperationRequest {
-    let method = request.httpMethod ?? "GET"
-    guard method == "POST" || method == "GET" else { throw MalformedRequestError(.method(method)) }
+    // Other methods register no document.
+    guard isTransport else { throw MalformedRequestError(.method(method)) }
     let document = try (persisted?.document(of: parameters) ?? .success(parameters.query))
       .mapError { MalformedRequestError(.persistedQuery($0)) }.get()
     guard let document else {
-      guard parameters.isPersisted || parameters.isNamedOtherwise else {
+      guard parameters.isPersisted || parameters.hasOlderIdentifier else {
         let isEmpty = method == "POST" && request.httpBody?.isEmpty != false
         let error = BodyError(problem: .empty, offset: 0)
         throw MalformedRequestError(isEmpty ? .body(error) : .missingQuery)
@@ -314,6 +314,7 @@ struct RequestDecoder: Sendable {
 }
 
 extension BodyError {
+  /// Returns the error with its offset in the whole body, of which `part` must be a slice.
   fileprivate func inside(_ part: Data, of body: Data) -> BodyError {
     BodyError(problem: problem, offset: offset + part.startIndex - body.startIndex)
   }
@@ -340,7 +341,8 @@ extension URLRequest {
 extension String {
   fileprivate var isJSON: Bool { self == "application/json" || hasSuffix("+json") }
 
-  fileprivate var isReadable: Bool {
+  /// Whether the media type is one of those in the `detail` of `MalformedRequestError.Reason.mediaType`.
+  fileprivate var isOfGraphQL: Bool {
     isJSON || self == "application/graphql" || self == "multipart/form-data"
       || self == "application/x-www-form-urlencoded"
   }

@@ -12,6 +12,7 @@ struct RequestParameters: Sendable, Changeable, Equatable {
   var id: String?
   var docID: String?
 
+  /// Sets a parameter that is a string. The callers set variables and extensions, which aren't decoded, themselves.
   mutating func set(_ member: BodyError.Member?, to text: ContiguousArray<UInt8>?) {
     var string: String? { text.map { String(decoding: $0, as: UTF8.self) } }
     switch member {
@@ -24,6 +25,7 @@ struct RequestParameters: Sendable, Changeable, Equatable {
     }
   }
 
+  /// Returns the value of a parameter that is an object, or `[:]` if the parameter is missing or null.
   static func object(_ text: Data?) -> MockJSON {
     guard let text, case .success(let json) = JSONParser.parse(ContiguousArray(text)), !json.isNull
     else { return [:] }
@@ -37,9 +39,15 @@ struct RequestParameters: Sendable, Changeable, Equatable {
   var hasCompanions: Bool { variables != nil || operationName != nil || extensions != nil }
 
   /// Older clients send the identifier of a document in `id` or `doc_id`, but other JSON can have these keys too.
-  var isNamedOtherwise: Bool { id != nil || docID != nil }
+  var hasOlderIdentifier: Bool { id != nil || docID != nil }
 
-  /// Longer texts are dropped. The others are copied, because a slice would keep the whole body in memory.
+  /// The stated identifiers of a document, in the order in which documents are looked up.
+  var identifiers: [(member: BodyError.Member, value: String)] {
+    [(BodyError.Member.documentID, documentID), (.docID, docID), (.id, id)]
+      .compactMap { member, text in text.map { (member, $0) } }
+  }
+
+  /// Longer variables and extensions are dropped. Others are copied, because a slice would keep the whole body in memory.
   func keeping(limit: Int) -> RequestParameters {
     changing {
       $0.variables = variables.flatMap { $0.isNullText || $0.count <= limit ? $0.copied : nil }
@@ -82,7 +90,7 @@ extension RequestParameters {
 }
 
 extension Data {
-  /// A Boolean value that indicates whether a JSON text, which must be an object or null, is null.
+  /// Whether a JSON text, which must be an object or null, is null.
   var isNullText: Bool { !isEmpty && self[startIndex] == UInt8(ascii: "n") }
 
   func slice(_ range: Range<Int>) -> Data {

@@ -22,27 +22,28 @@ struct UploadForm: Sendable {
   let files: [(key: String, part: MultipartPart, paths: [String])]
 
   static func read(_ form: MultipartForm, of body: Data) throws(Failure) -> UploadForm {
-    var positions: [String: Int] = [:]
+    var positions: [ByteKey: Int] = [:]
     for (position, part) in form.parts.enumerated() {
       guard part.isFormData, let name = part.name else {
         throw Failure(
           "Part \(position) of the form has no Content-Disposition with form-data and a name")
       }
-      guard positions.updateValue(position, forKey: name) == nil else {
+      guard positions.updateValue(position, forKey: ByteKey(name.utf8)) == nil else {
         throw Failure("The multipart field \(name.quoted) appears twice in the form")
       }
     }
     if let error = form.error { throw error }
-    guard let operations = positions["operations"], let map = positions["map"] else {
-      let name = positions["operations"] == nil ? "operations" : "map"
+    func position(of name: String) throws(Failure) -> Int {
+      if let position = positions[ByteKey(name.utf8)] { return position }
       throw Failure("Missing multipart field \(name.quoted)")
     }
+    let (operations, map) = (try position(of: "operations"), try position(of: "map"))
     guard operations < map else {
       throw Failure("Misordered multipart fields; \"map\" should follow \"operations\"")
     }
     var files: [(key: String, part: MultipartPart, paths: [String])] = []
     for (key, paths) in try entries(of: ContiguousArray(body.slice(form.parts[map].content))) {
-      guard let position = positions[key] else {
+      guard let position = positions[ByteKey(key.utf8)] else {
         throw Failure(
           "File missing in the request",
           "\"map\" names the part \(key.quoted), which the form does not have.")
@@ -92,13 +93,14 @@ struct UploadForm: Sendable {
     return entries
   }
 
-  /// - Parameter isBatch: A Boolean value that indicates whether paths start with an index (`0.variables.file`).
+  /// Returns the files of each entry, of which invalid ones are nil.
+  /// - Parameter isBatch: Whether paths start with an index (`0.variables.file`).
   func files(
     for entries: [RequestParameters?], isBatch: Bool, of body: Data
   ) throws(Failure) -> [[UploadedFile]] {
     let variables = entries.map { $0.map { RequestParameters.object($0.variables) } ?? .null }
     var result = [[UploadedFile]](repeating: [], count: entries.count)
-    var known: Set<String> = []
+    var known: Set<ByteKey> = []
     for file in files {
       var paths: [Int: [String]] = [:]
       for path in file.paths {
@@ -113,7 +115,7 @@ struct UploadForm: Sendable {
         guard value.isNull else {
           throw Failure("The value at \(path.quoted) must be null where a file belongs")
         }
-        guard known.insert(path).inserted else {
+        guard known.insert(ByteKey(path.utf8)).inserted else {
           throw Failure("Two files of \"map\" belong at \(path.quoted)")
         }
         paths[entry, default: []].append(String(inner))

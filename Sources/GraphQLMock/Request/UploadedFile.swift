@@ -14,6 +14,7 @@ public struct UploadedFile: Sendable, Changeable, Hashable {
   public let size: Int
   /// The paths of the variables to which the file belongs, such as `variables.file`.
   public let paths: [String]
+  /// The bytes as a slice of the request's body, or nil in the journal if the body was too long.
   private var content: Data?
 
   init(filename: String?, contentType: String?, paths: [String], content: Data) {
@@ -38,6 +39,6 @@ extension OperationRequest {
       let digest = StableDigest(of: [file.data.base64EncodedString()]).description.prefix(8)
       return file.paths.map { ($0, MockJSON.string(String(digest))) }
     }
-    return .object(Dictionary(digests) { $1 })
+    return .object(of: digests)
   }
 }

@@ -4,6 +4,10 @@ import Testing
 
 @testable import GraphQLMock
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 struct PersistedDocumentsTests {
   static let apolloIdentifier =
     "dc67510fb4289672bea757e862d6b00e83db5d3cbbcfb15260601b6f29bb2b8f"
@@ -50,6 +54,37 @@ struct PersistedDocumentsTests {
     try Data(#"{"0f1e":"query A { a }","format":"query F { f }"}"#.utf8).write(to: file)
     let relay: PersistedDocuments = ["0f1e": "query A { a }", "format": "query F { f }"]
     #expect(try PersistedDocuments(contentsOf: file) == relay)
+  }
+
+  /// GraphQL, section 6.1 "GetOperation": the request's `operationName` selects one of several operations.
+  @Test(arguments: [
+    #"{"1":"query A { a } query B { b }"}"#, #"{"1":{"source":"query A { a } query B { b }"}}"#,
+  ])
+  func aDocumentOfAManifestCanHaveSeveralOperations(manifest: String) async throws {
+    let documents = try PersistedDocuments(manifest: Data(manifest.utf8))
+    #expect(documents == ["1": "query A { a } query B { b }"])
+    let service = MockGraphQLService(
+      .query("B", .data(["b": 2])), options: ServiceOptions(documents: documents))
+    let request = try URLRequest.graphQL(["documentId": "1", "operationName": "B"])
+    #expect(try await service.makeSession().receive(request).body == #"{"data":{"b":2}}"#)
+  }
+
+  /// RFC 8259, section 8.3: names are equal if their code units are.
+  @Test func identifiersAreComparedByTheirBytes() throws {
+    let pairs = [("\u{E9}", "query A { a }"), ("e\u{301}", "query B { b }")]
+    let plain = "{" + pairs.map { "\"\($0)\":\"\($1)\"" }.joined(separator: ",") + "}"
+    let operations = pairs.map { #"{"id":"\#($0)","body":"\#($1)"}"# }.joined(separator: ",")
+    let apollo =
+      #"{"format":"apollo-persisted-query-manifest","version":1,"operations":[\#(operations)]}"#
+    for manifest in [plain, apollo] {
+      let documents = try PersistedDocuments(manifest: Data(manifest.utf8))
+      for (identifier, text) in pairs {
+        #expect(documents.document(of: identifier) == ContiguousArray(text.utf8), "\(manifest)")
+      }
+    }
+    var queries = PersistedQueryLookup.Store()
+    queries.register([1], as: pairs[0].0)
+    #expect(queries.document(of: pairs[1].0) == nil)
   }
 
   @Test(arguments: [

@@ -97,6 +97,19 @@ struct UploadFormTests {
     #expect(service.requests.first?.operation.files.map(\.filename) == ["a.txt"])
   }
 
+  @Test func keysAndPathsAreComparedByTheirBytes() throws {
+    let keys = ["\u{E9}", "e\u{301}"]
+    let entries = keys.map { #""\#($0)":["variables.\#($0)"]"# }.joined(separator: ",")
+    let variables = keys.map { #""\#($0)":null"# }.joined(separator: ",")
+    let parts =
+      [
+        Part("operations", #"{"query":"{ a }","variables":{\#(variables)}}"#),
+        Part("map", "{\(entries)}"),
+      ] + keys.map { Part($0, $0) }
+    let files = try OperationRequest(Self.request(parts)).files
+    #expect(files.map { Data($0.data) } == keys.reversed().map { Data($0.utf8) })
+  }
+
   @Test func uploadMayMapOneFileTwiceAndFilesIntoAList() async throws {
     let service = MockGraphQLService(.mutation("Ups", .data([:])))
     _ = try await service.makeSession().receive(
