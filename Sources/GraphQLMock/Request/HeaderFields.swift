@@ -11,11 +11,17 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
     let value: String
   }
 
-  /// The fields, sorted by the spelling of their names, which `add` must keep. Equal names keep their order.
+  /// The fields, sorted by name in any case. Equal names keep their order (RFC 9110, section 5.3).
   private var fields: [Field]
 
   private init(_ fields: [Field]) {
-    self.fields = fields.count < 2 ? fields : fields.sorted { $0.name < $1.name }
+    self.fields =
+      fields.count < 2 ? fields : fields.ordered { Self.isInOrder($0.name, $1.name) }
+  }
+
+  private static func isInOrder(_ left: String, _ right: String) -> Bool {
+    left.utf8.lazy.map(\.asciiLowercased).lexicographicallyPrecedes(
+      right.utf8.lazy.map(\.asciiLowercased))
   }
 
   init(_ dictionary: [String: String] = [:]) {
@@ -52,12 +58,12 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
 
   var isEmpty: Bool { fields.isEmpty }
 
+  /// The values of each name in any case, with the first spelling of the name.
   var byName: [(name: String, values: [String])] {
     var found: [(name: String, values: [String])] = []
     for field in fields {
-      let index = found.firstIndex { $0.name.equalsIgnoringCase(field.name) }
-      if let index {
-        found[index].values.append(field.value)
+      if found.last?.name.equalsIgnoringCase(field.name) == true {
+        found[found.count - 1].values.append(field.value)
       } else {
         found.append((field.name, [field.value]))
       }
@@ -66,14 +72,15 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
   }
 
   var joined: [String: String] {
-    Dictionary(uniqueKeysWithValues: byName.map { ($0.name, $0.values.joined(separator: ", ")) })
+    Dictionary(byName.map { ($0.name, $0.values.joined(separator: ", ")) }) { first, _ in first }
   }
 
-  /// Whether there are no other fields than `Content-Type`, which is usual, and fast to find out.
+  /// Whether there are no other fields than `Content-Type` in its usual spelling, which is fast to find out.
   var areOnlyContentType: Bool { fields.count == 1 && fields[0].name == "Content-Type" }
 
   var areOfJSON: Bool { self["Content-Type"]?.lowercased().contains("json") == true }
 
+  /// Returns the fields with those of `others`, which replace all fields with the same names.
   func setting(_ others: HeaderFields) -> HeaderFields {
     others.isEmpty
       ? self : HeaderFields(removing(others.fields.map(\.name)).fields + others.fields)
@@ -90,7 +97,7 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
   mutating func add(_ name: String, _ value: String) {
     // Inserting into an empty array allocates memory twice.
     if fields.isEmpty { return fields = [Field(name: name, value: value)] }
-    let index = fields.lastIndex { $0.name <= name }.map { $0 + 1 } ?? 0
+    let index = fields.lastIndex { !Self.isInOrder(name, $0.name) }.map { $0 + 1 } ?? 0
     fields.insert(Field(name: name, value: value), at: index)
   }
 }
