@@ -1,6 +1,7 @@
 /// The lines in which two texts differ, after `-` or `+`, below their titles, which begin with `#`.
 enum LineDifference {
-  private static let limit = 60
+  /// The maximum number of lines, and that of code points in a line.
+  private static let (limit, lineLimit) = (60, 300)
 
   static func text(_ actual: String, expected: String) -> String {
     let (old, new) = (lines(of: expected), lines(of: actual))
@@ -24,8 +25,8 @@ enum LineDifference {
       var line = mark == "+" ? new[other] : old[next]
       if mark == "+", let removed = removedLine.take() {
         // Long lines are shown from their first difference.
-        let texts = TextDifference(String(line[1]), expected: String(removed), limit: 300)
-        shown[shown.count - 1] = "- \(texts.expected)".shortened(to: 300)
+        let texts = TextDifference(String(line[1]), expected: String(removed), limit: lineLimit)
+        shown[shown.count - 1] = "- \(texts.expected)".shortened(to: lineLimit)
         line[1] = Substring(texts.actual)
       }
       removedLine = mark == "-" ? line[1] : nil
@@ -33,7 +34,7 @@ enum LineDifference {
       if mark != "-" { other += 1 }
       if mark != " " {
         if let title = title.take(), line[0] != line[1] { shown.append("  \(title)") }
-        shown.append("\(mark) \(line[1])".shortened(to: 300))
+        shown.append("\(mark) \(line[1])".shortened(to: lineLimit))
       } else if line[0] == line[1] {
         title = line[0]
       }

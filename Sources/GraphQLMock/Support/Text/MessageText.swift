@@ -2,6 +2,7 @@ extension String {
   static let nameLimit = 200
   static let messageLimit = 65_536
 
+  /// Returns the text, which is cut after a number of code points, with a note of its length, if it has more.
   package func shortened(to limit: Int) -> String {
     guard utf8.count > limit else { return self }
     let scalars = unicodeScalars
@@ -15,7 +16,9 @@ extension String {
   package func escapingControls(
     except kept: [Unicode.Scalar] = ["\n", "\t"], asJSON: Bool = false
   ) -> String {
-    guard utf8.contains(where: { $0 < 0x20 && $0 != 0x0A || $0 >= 0x7F }) else { return self }
+    guard utf8.contains(where: { $0 < 0x20 && ($0 != 0x0A || kept.isEmpty) || $0 >= 0x7F }) else {
+      return self
+    }
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       let properties = scalar.properties
@@ -32,5 +35,6 @@ extension String {
     return String(result)
   }
 
-  var quoted: String { prefix(80).debugDescription }
+  /// The first 80 code points as a Swift literal. A `Character` could be long.
+  var quoted: String { String(unicodeScalars.prefix(80)).swiftLiteral }
 }

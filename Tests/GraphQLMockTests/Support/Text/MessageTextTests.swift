@@ -41,6 +41,12 @@ struct MessageTextTests {
     }
     #expect(name.escapingControls() == escaped)
     #expect("a\tb\nc\u{2028}".escapingControls() == #"a\#tb\#nc\u{2028}"#)
+    #expect(["a\nb", "é\nb"].map { $0.escapingControls(except: []) } == [#"a\nb"#, #"é\nb"#])
+  }
+
+  @Test func quotedTextIsShortEvenIfItIsOneCharacter() {
+    let text = "e" + String(repeating: "\u{301}", count: 1_000)
+    #expect(text.quoted.unicodeScalars.count == 82)
   }
 
   @Test func messageOfAMissIsShortForLongNames() async throws {
