@@ -94,13 +94,4 @@
       return false
     }
   }
-
-  extension Mirror {
-    func inherited(_ name: String) -> Any? {
-      for mirror in sequence(first: self, next: \.superclassMirror) {
-        if let child = mirror.children.first(where: { $0.label == name }) { return child.value }
-      }
-      return nil
-    }
-  }
 #endif

@@ -49,6 +49,7 @@ struct LoadState: Sendable {
     }
   }
 
+  /// Returns `.deliver` if the outcome is already known when the call for which `started()` returned `.begin` ends.
   mutating func finishedBeginning() -> StartAction {
     isBeginning = false
     guard case .ready = phase, !isStopped else { return .nothing }

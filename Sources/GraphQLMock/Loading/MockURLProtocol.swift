@@ -5,6 +5,7 @@ import Foundation
 #endif
 
 class MockURLProtocol: URLProtocol, InterceptingProtocol {
+  /// The key in `ServiceDirectory`, which is 0 only in this class. Sessions use its subclasses.
   class var serviceNumber: Int { 0 }
 
   /// The session's `timeoutIntervalForRequest`, which its requests don't have on Apple platforms.

@@ -61,7 +61,11 @@ final class RequestLoad: @unchecked Sendable {
     lock.withLock { restarter = LoadRestarter(urlProtocol) }
     let task = urlProtocol.task
     let session = core.withNotes { $0.mayHaveSessionHeaders } ? task.session : nil
-    var request = urlProtocol.request.adding(session?.configuration.httpAdditionalHeaders)
+    var request = urlProtocol.request
+    for (name, value) in session?.configuration.httpAdditionalHeaders ?? [:]
+    where request.value(ofHeader: "\(name)") == nil {
+      request.setValue("\(value)", forHTTPHeaderField: "\(name)")
+    }
     request.timeoutInterval = request.timeout(in: type(of: urlProtocol))
     // This class accepts only WebSockets that must fail (see `WebSocketClaim`).
     if task is URLSessionWebSocketTask || MockURLProtocol.opensSocket(request) {
@@ -102,8 +106,9 @@ final class RequestLoad: @unchecked Sendable {
     }
   }
 
-  /// Records the ending before the client learns of it, because the test may read the journal at once. The call's
-  /// closures run under the lock, so they must not call this object.
+  /// Returns what the client can get now, or nil. The lock must be held, so closures of the call must not call this object.
+  ///
+  /// Records the ending before the client learns of it, because the test may read the journal at once.
   func takePortionLocked(
     for request: URLRequest, collectsChunks collects: @autoclosure () -> Bool
   ) -> DeliverablePortion? {
@@ -146,6 +151,7 @@ final class RequestLoad: @unchecked Sendable {
     return portion
   }
 
+  /// Releases the call after the client has got the ending, so that `stopLoading` cancels nothing.
   func delivered() { _ = release() }
 
   private func release() -> ServiceCall? {
@@ -171,14 +177,6 @@ extension URLRequest {
   /// Returns the time-out in seconds, which is the session's if the request has the default value.
   func timeout(in protocolClass: MockURLProtocol.Type) -> TimeInterval {
     timeoutInterval == Self.defaultTimeout ? protocolClass.sessionTimeout : timeoutInterval
-  }
-
-  fileprivate func adding(_ fields: [AnyHashable: Any]?) -> URLRequest {
-    var request = self
-    for (name, value) in fields ?? [:] where request.value(ofHeader: "\(name)") == nil {
-      request.setValue("\(value)", forHTTPHeaderField: "\(name)")
-    }
-    return request
   }
 }
 

@@ -10,6 +10,7 @@ final class ServiceDirectory: Sendable {
 
   typealias End = (reason: ServiceError, test: String?, redaction: Redaction)
 
+  /// The latest ends of services, of which at least `limit` and at most twice as many are kept.
   private struct Ends {
     private static let limit = 4_096
     private(set) var byNumber: [Int: End] = [:]
@@ -43,6 +44,7 @@ final class ServiceDirectory: Sendable {
     }
   }
 
+  /// Returns why a service has ended, or `.serviceIsGone` if too many others have ended since.
   func end(of number: Int) -> End {
     state.withLock { state in
       state.endsOfTests.byNumber[number] ?? state.otherEnds.byNumber[number]

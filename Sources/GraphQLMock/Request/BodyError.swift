@@ -14,6 +14,7 @@ struct BodyError: Error, Sendable, Hashable {
   }
 
   var problem: Problem
+  /// The byte offset in the body.
   var offset: Int
 
   enum Member: String, Sendable, Hashable, CaseIterable {
@@ -27,7 +28,7 @@ struct BodyError: Error, Sendable, Hashable {
     case id
     case docID = "doc_id"
 
-    /// A dictionary is faster than `init(rawValue:)`, which creates an array of all names on each call.
+    /// A dictionary, which is faster than `init(rawValue:)`. At most 8 members have bits.
     static let named = Dictionary(
       uniqueKeysWithValues: zip(allCases, 0...).map { member, position in
         (member.rawValue, (member: member, bit: UInt8(1) << position))
@@ -47,9 +48,8 @@ extension BodyError: CustomStringConvertible {
     case .json(.nestingTooDeep(let limit)):
       "The request body is nested too deep at byte \(offset): "
         + "\(JSONError.Reason.nestingTooDeep(limit: limit).wording)."
-    case .json(let kind):
-      "The request body is not valid JSON at byte \(offset): "
-        + "\(kind.wording)."
+    case .json(let reason):
+      "The request body is not valid JSON at byte \(offset): \(reason.wording)."
     case .notAnObject(let found):
       "The request body must be a JSON object, found \(found.rawValue) at byte \(offset)."
     case .encoding:

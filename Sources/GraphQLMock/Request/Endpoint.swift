@@ -3,7 +3,7 @@ import Foundation
 struct Endpoint: Sendable, Equatable {
   let url: URL
 
-  /// Returns a Boolean value that indicates whether a URL is equal to the endpoint's URL, ignoring the query.
+  /// Returns whether a URL is equal to the endpoint's URL, ignoring the query, and the case of scheme and host.
   func matches(_ other: URL?) -> Bool { difference(from: other) == nil }
 
   /// Returns the first part of a URL that differs, in words.

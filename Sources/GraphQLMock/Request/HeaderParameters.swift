@@ -1,6 +1,7 @@
 /// A header field with parameters, such as `form-data; name="a;b"` (RFC 9110, section 5.6.6).
 struct HeaderParameters: Sendable {
   let value: String
+  /// The parameters in their order, without quotation marks. Text without `=` is ignored.
   private(set) var all: [(name: String, value: String)] = []
 
   init(_ field: Substring) {

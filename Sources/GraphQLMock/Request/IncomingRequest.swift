@@ -16,6 +16,7 @@ struct IncomingRequest: Sendable {
 
   let urlRequest: URLRequest
   private let content: Interpretation
+  /// The JSON text of an entry of a batch, as a slice of the body, or nil for other requests.
   private let entryBytes: Data?
 
   var operation: OperationRequest? {

@@ -10,8 +10,9 @@ struct JSONBodyDecoder: Sendable {
   private var step = Step.structure
   /// The parameter whose value is decoded next, or nil for an unknown member.
   private var member: BodyError.Member?
-  /// One bit for each member, of which there are at most 8.
+  /// The bits of the members that have occurred (`BodyError.Member.named`).
   private var seen: UInt8 = 0
+  /// The offset of the value in the body, in bytes, like all positions of the tokenizer.
   private var valueStart = 0
   private var error: BodyError?
 
@@ -27,6 +28,7 @@ struct JSONBodyDecoder: Sendable {
     return decoder.finish(body: body)
   }
 
+  /// Decodes the bytes that follow those of the last call.
   mutating func push(_ chunk: Span<UInt8>) {
     while error == nil {
       switch step {
@@ -35,6 +37,7 @@ struct JSONBodyDecoder: Sendable {
         if state == .value || state == .colon || state == .start {
           guard let byte = tokenizer.peekValue(chunk) else { return noteTokenizerError() }
           beginValue(byte)
+          // Only the body's own brace is read as a token.
           if step == .structure, error == nil { _ = tokenizer.next(chunk) }
           continue
         }
@@ -54,6 +57,7 @@ struct JSONBodyDecoder: Sendable {
     }
   }
 
+  /// - Parameter body: All bytes that were passed to `push`, because variables and extensions are slices of it.
   mutating func finish(body: Data) -> Result<RequestParameters?, BodyError> {
     if error == nil, let found = tokenizer.finish() {
       let isEmpty = found.kind == .unexpectedEnd(expected: .value) && tokenizer.depth == 0

@@ -65,6 +65,7 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     if case .document(_, let shown) = reason { shown.message } else { message }
   }
 
+  /// What the message leaves out, for `extensions.detail` of the response and for failures.
   var detail: String? {
     switch reason {
     case .body(let error): error.description
@@ -82,6 +83,7 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     case .persistedQuery(let error): error.detail
     case .upload(let error): error.detail
     case .mediaType(let type):
+      // `description(of:entry:)` changes the first letter.
       "The Content-Type \(type.quoted) isn't supported. Services accept "
         + "application/json, multipart/form-data, application/graphql and "
         + "application/x-www-form-urlencoded."
@@ -122,7 +124,7 @@ extension MalformedRequestError: CustomStringConvertible, LocalizedError {
     "GraphQL request \(request)" + (position.map { ", entry \($0) of the batch" } ?? "")
   }
 
-  /// A Boolean value that indicates whether the body isn't JSON at all, or isn't UTF-8.
+  /// Whether the body isn't JSON at all, or isn't UTF-8.
   var bodyIsUnparsable: Bool {
     guard case .body(let error) = reason else { return false }
     switch error.problem {

@@ -3,6 +3,7 @@ import Foundation
 /// A form with the media type `multipart/form-data` (RFC 7578).
 struct MultipartForm: Sendable {
   static let partLimit = 20_000
+  /// The maximum number of bytes of a part's header fields, as in `busboy`, with which `graphql-upload` reads forms.
   static let headLimit = 16_384
   /// The parts of the form. If the form has an error, only the parts before the error are included.
   private(set) var parts: [MultipartPart] = []

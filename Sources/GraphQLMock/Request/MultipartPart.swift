@@ -6,13 +6,14 @@ struct MultipartPart: Sendable, Equatable {
   private(set) var fileName: String?
   private(set) var contentType: String?
   private(set) var isFormData = false
+  /// The number of bytes of the header fields, with their line breaks.
   private(set) var headSize = 0
   private(set) var isHeadClosed = false
   private(set) var content = 0..<0
 
-  /// - Parameter isStrict: A Boolean value that indicates whether the body must follow the specification exactly.
-  ///   Otherwise, deviations such as lines that end in LF are accepted, and parts behind the closing delimiter are
-  ///   read, because they may contain secrets.
+  /// Returns the parts, of which the last one is incomplete at `limit`, and whether strict parsing found the end.
+  /// - Parameter isStrict: Whether the body must follow the specification exactly. Otherwise, deviations such as lines
+  ///   that end in LF are accepted, and parts behind the closing delimiter are read, because they may contain secrets.
   static func parse(
     _ body: Span<UInt8>, boundary: String, isStrict: Bool, limit: Int = .max
   ) -> (parts: [MultipartPart], isClosed: Bool) {

@@ -21,6 +21,7 @@ package struct ObjectKey: Sendable, Hashable, Codable {
 
 package enum ObjectChange: Sendable, Codable {
   case member(String, MockJSON)
+  /// All fields of an object, which is added or replaced.
   case object(MockJSON)
   case deletion
 }

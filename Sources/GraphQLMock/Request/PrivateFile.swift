@@ -9,6 +9,7 @@ enum PrivateFile {
     return try FileHandle(forWritingTo: url)
   }
 
+  /// - Parameter isNew: Whether an existing folder is an error, because it may belong to another user.
   static func makeFolder(at url: URL, isNew: Bool = false) throws {
     try FileManager.default.createDirectory(
       at: url, withIntermediateDirectories: !isNew, attributes: [.posixPermissions: 0o700])

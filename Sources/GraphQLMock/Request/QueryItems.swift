@@ -18,6 +18,7 @@ struct QueryItems: Sendable {
     }
   }
 
+  /// Returns the values of a parameter. An empty value counts as missing (GraphQL over HTTP, "GET").
   func values(of name: String) -> [String] {
     items.filter { $0.name == name && !$0.value.isEmpty }.map(\.value)
   }

@@ -41,15 +41,8 @@ enum RequestBody {
   #if canImport(FoundationNetworking)
     /// Reflection is needed, because the property `knownBody` is internal in swift-corelibs-foundation.
     private static func uploadBody(of task: URLSessionTask?) -> RequestBody {
-      guard let task else { return .invisible }
-      var mirror: Mirror? = Mirror(reflecting: task)
-      while let current = mirror {
-        if let body = current.children.first(where: { $0.label == "knownBody" })?.value {
-          return uploadBody(reflecting: body)
-        }
-        mirror = current.superclassMirror
-      }
-      return .invisible
+      let body = task.flatMap { Mirror(reflecting: $0).inherited("knownBody") }
+      return body.map(uploadBody(reflecting:)) ?? .invisible
     }
 
     private static func uploadBody(reflecting body: Any) -> RequestBody {
@@ -75,10 +68,22 @@ enum RequestBody {
   #endif
 }
 
+#if canImport(FoundationNetworking)
+  extension Mirror {
+    /// Returns a stored property of an object, which can be that of a superclass.
+    func inherited(_ name: String) -> Any? {
+      for mirror in sequence(first: self, next: \.superclassMirror) {
+        if let child = mirror.children.first(where: { $0.label == name }) { return child.value }
+      }
+      return nil
+    }
+  }
+#endif
+
 extension RequestBody {
   struct Received: Sendable {
     let data: Data
-    // The parameters that were decoded while the body was read, or nil if the body isn't JSON.
+    /// The parameters that were decoded while the body was read, or nil if they weren't, and `RequestDecoder` must.
     let decoded: Result<RequestParameters?, BodyError>?
 
     init(_ data: Data, decoded: Result<RequestParameters?, BodyError>? = nil) {
@@ -105,9 +110,8 @@ extension RequestBody.ReadingError: CustomStringConvertible, LocalizedError {
       "The body of the request can't be kept in a temporary file after \(after) bytes: \(reason)"
     case .cancelled(let after): "The request ended when \(after) bytes of its body had been read."
     case .invisibleUpload:
-      """
-      The body of an upload task can't be read on this platform; set httpBody and use data(for:).
-      """
+      "The body of an upload task can't be read on this platform; "
+        + "set httpBody and use data(for:)."
     }
   }
 

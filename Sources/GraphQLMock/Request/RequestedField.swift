@@ -26,6 +26,7 @@ public struct RequestedField: Sendable {
   /// The type conditions of all fragments around the field, or nil if they can't be determined.
   let conditions: [String]?
   private let collector: FieldCollector
+  /// The nodes of all merged fields, which are complete before the fields are returned, and so before `inner` is made.
   private var nodes: [Int]
   /// The selection is cached, because a closure may read it for each element of a list.
   private let inner = OnceValue<[RequestedField]>()

@@ -44,6 +44,7 @@ public struct ServiceObject: Sendable, ExpressibleByDictionaryLiteral, Expressib
     }
   }
 
+  /// The fields that an assignment of the object writes, or nil to delete the object.
   var fields: MockJSON? {
     guard store != nil, exists else { return stated }
     var copy: MockJSON?

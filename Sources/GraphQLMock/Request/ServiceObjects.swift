@@ -29,6 +29,7 @@ public struct ServiceObjects: Sendable, CustomStringConvertible {
     }
   }
 
+  /// Returns the key of an object. Its `id` is empty, which `MadeUpObjects` reports, if it's JSON that can't be an `id`.
   private func key(_ type: String, _ id: some CustomStringConvertible) -> ObjectKey {
     ObjectKey(typeName: type, id: (id as? MockJSON).map { $0.idText ?? "" } ?? id.description)
   }

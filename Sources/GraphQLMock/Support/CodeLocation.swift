@@ -1,4 +1,4 @@
-/// The location of a handler in the source code.
+/// The location of a handler, or of another call of a test, in the source code.
 public struct CodeLocation: Sendable, Hashable, CustomStringConvertible {
   /// The module and the file name, such as `ShopTests/CartTests.swift`, as in `#fileID`.
   package let fileID: String

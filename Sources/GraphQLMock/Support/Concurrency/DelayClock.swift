@@ -6,6 +6,7 @@ protocol DelayClock: Sendable {
   func steps() -> (@Sendable () -> ClockSteps)?
 }
 
+/// The times by which a test advanced a clock before and since a call of `steps()`.
 struct ClockSteps: Sendable, Equatable {
   let before: Duration
   let since: Duration

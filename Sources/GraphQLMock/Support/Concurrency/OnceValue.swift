@@ -2,7 +2,7 @@ import Foundation
 
 /// A value that is created once, by the first thread that needs it, while other threads wait.
 ///
-/// The closure that creates the value may wait only for files and for other values of this type.
+/// The closure that creates the value may wait only for files and for other values of this type, never in a circle.
 final class OnceValue<Value: Sendable>: @unchecked Sendable {
   // `@unchecked` is safe, because the lock `condition` guards the mutable properties.
   private let condition = NSCondition()

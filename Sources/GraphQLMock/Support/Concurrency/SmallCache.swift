@@ -1,3 +1,4 @@
+/// The last four values that were created, with keys that are compared rather than hashed.
 struct SmallCache<Key: Equatable & Sendable, Value: Sendable>: Sendable {
   private let latest = Locked<[(key: Key, value: Value)]>([])
 

@@ -28,8 +28,7 @@ final class TimerThread: DelayClock, @unchecked Sendable {
     let due = DispatchTime.now().uptimeNanoseconds.addingReportingOverflow(delay.nanoseconds)
     condition.lock()
     defer { condition.unlock() }
-    lastNumber += 1
-    let number = lastNumber
+    let number = lastNumber.next()
     let timer = Timer(number: number, due: due.overflow ? .max : due.partialValue, action: action)
     timers[number] = timer
     if !isRunning {
@@ -55,6 +54,7 @@ final class TimerThread: DelayClock, @unchecked Sendable {
           if timer.due <= now { due.append(timer) } else { nextLook = min(nextLook, timer.due) }
         }
         guard due.isEmpty else { break }
+        // Without a timer, the thread wakes up once an hour, so that the date stays near.
         let seconds = min(Double(nextLook - now) / 1e9, 3600)
         _ = condition.wait(until: Date(timeIntervalSinceNow: seconds))
       }

@@ -1,3 +1,4 @@
+/// Tasks that wait for news, such as requests in a journal. A task gets only news from after the start of its wait.
 final class Waiters<News: Sendable>: Sendable {
   private struct Waiter {
     var news: [News] = []
@@ -8,8 +9,7 @@ final class Waiters<News: Sendable>: Sendable {
 
   func notify(_ news: News) {
     let outcomes = state.withLock { state -> [PendingValue<Void>] in
-      if state.waiters.isEmpty { return [] }
-      return state.waiters.keys.compactMap { number in
+      state.waiters.keys.compactMap { number in
         state.waiters[number]?.news.append(news)
         return state.waiters[number]?.outcome.take()
       }

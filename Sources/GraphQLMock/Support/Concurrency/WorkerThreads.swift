@@ -24,6 +24,7 @@ package final class WorkerThreads: @unchecked Sendable {
   var threadCount: Int { lock.withLock { count } }
   var idleCount: Int { lock.withLock { idle.count } }
 
+  /// Runs a job on an idle thread or a new one, so a job never waits for another, whatever their number.
   package func run(_ job: @escaping @Sendable () -> Void) {
     lock.lock()
     let waiting = idle.popLast()

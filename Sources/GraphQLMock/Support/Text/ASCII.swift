@@ -39,6 +39,7 @@ extension String {
 }
 
 extension String {
+  /// Returns whether texts of ASCII, such as names of header fields, are equal in any case.
   func equalsIgnoringCase(_ other: String) -> Bool {
     // The method `lowercased()` is fast in debug builds, unlike a loop over bytes.
     utf8.count == other.utf8.count && (self == other || lowercased() == other.lowercased())

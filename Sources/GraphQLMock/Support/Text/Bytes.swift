@@ -26,6 +26,7 @@ enum Bytes {
     left.withUnsafeBufferPointer { left in right.withUnsafeBufferPointer { order(left, $0) == 0 } }
   }
 
+  /// Returns a negative number, 0 or a positive number, like `memcmp`. The beginning of a text precedes the text.
   private static func order(
     _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
   ) -> Int {

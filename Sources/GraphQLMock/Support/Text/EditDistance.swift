@@ -2,6 +2,7 @@ package enum EditDistance {
   /// Returns the edit distance from which names no longer count as similar.
   static func limit(for name: String) -> Int { max(3, name.utf8.count / 3) }
 
+  /// Returns the first of the most similar names, or nil if no name is similar.
   package static func nearest(to wanted: String, among names: [String]) -> String? {
     let limit = limit(for: wanted)
     let near = names.map { (name: $0, distance: between($0, wanted, limit: limit)) }
@@ -24,12 +25,13 @@ package enum EditDistance {
     return Array((alike + others).prefix(limit))
   }
 
-  /// Returns the edit distance of two names, ignoring case, or `limit` if the distance is larger.
+  /// Returns the edit distance of two names in bytes, ignoring case, but at most `limit`.
   static func between(_ left: String, _ right: String, limit: Int) -> Int {
     if left.equalsIgnoringCase(right) { return 0 }
     return measure(beginning(of: left), beginning(of: right), limit: limit - 1) ?? limit
   }
 
+  /// Longer names aren't compared to their ends, because the time grows with the product of their lengths.
   private static func beginning(of name: String) -> String {
     String(decoding: name.utf8.prefix(128), as: UTF8.self)
   }

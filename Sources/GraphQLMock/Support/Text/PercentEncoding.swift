@@ -21,6 +21,7 @@ enum PercentEncoding {
     return result
   }
 
+  /// Encodes all bytes but those of letters, digits, `-`, `.`, `_` and `~` (RFC 3986, section 2.3).
   static func encode(
     _ text: ContiguousArray<UInt8>, isUppercase: Bool = true
   ) -> ContiguousArray<UInt8> {

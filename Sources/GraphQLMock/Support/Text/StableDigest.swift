@@ -13,6 +13,7 @@ package struct StableDigest: Hashable, Comparable, CustomStringConvertible, Send
     for text in texts { add(ContiguousArray(text.utf8).span) }
   }
 
+  // The highest byte of a second word distinguishes numbers, lengths and short texts, whose length it is.
   mutating func add(_ word: UInt64) { add(word, 0xFE << 56) }
 
   mutating func add(_ digest: StableDigest) { add(digest.high, digest.low) }

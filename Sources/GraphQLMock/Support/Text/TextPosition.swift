@@ -6,6 +6,7 @@ struct TextPosition: Sendable, Equatable {
   let column: Int
   /// The column in UTF-16 code units, starting at 1, as graphql-js counts columns.
   let utf16Column: Int
+  /// The byte offset at which the line starts.
   let lineStart: Int
 }
 
