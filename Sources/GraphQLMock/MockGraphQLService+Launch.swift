@@ -135,7 +135,7 @@
       case .close(let code, let reason):
         MockSockets(core: core, open: openSockets, location: command.location)
           .close(code: code, reason: reason)
-      case .advance(let seconds): clock?.advance(by: Duration(readSeconds: seconds) ?? .zero)
+      case .advance(let seconds): clock?.advance(by: AppCommand.Verb.duration(seconds))
       case .change(let object, let change):
         core.objects.write(change, to: object, at: command.location)
       case .send, .complete: break

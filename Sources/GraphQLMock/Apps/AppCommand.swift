@@ -12,6 +12,11 @@ package struct AppCommand: Sendable {
     case advance(seconds: Double)
     case change(ObjectKey, ObjectChange)
 
+    /// The duration of `advance`. The number is from outside, and a larger one would trap.
+    static func duration(_ seconds: Double) -> Duration {
+      .seconds(seconds > 0 ? min(seconds, 9e18) : 0)
+    }
+
     /// A Boolean value that indicates whether this command of the UI test only affects later requests.
     var waitsForRequest: Bool {
       switch self {
@@ -59,7 +64,7 @@ package struct AppCommand: Sendable {
     case .send: "send an event to \(what)"
     case .complete: "complete \(what)"
     case .close(let code, _): "close the WebSockets with \(code)"
-    case .advance(let seconds): "advance the clock by \(Duration.seconds(seconds).text)"
+    case .advance(let seconds): "advance the clock by \(Verb.duration(seconds).text)"
     }
   }
 

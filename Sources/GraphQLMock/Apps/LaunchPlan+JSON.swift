@@ -17,7 +17,15 @@ extension LaunchPlan {
     var members: [String: MockJSON] = [:]
     for field in Self.fields {
       do {
-        members[field.key] = try field.write(plan)
+        guard let value = try field.write(plan) else { continue }
+        members[field.key] = value
+        // The test reports what the app couldn't read.
+        let text = try MockJSON.object([field.key: value]).encoded()
+        let parser = try FixtureParser(text, display: "", folder: nil)
+        var read = LaunchPlan()
+        try [field].read(parser, into: &read)
+      } catch let error as FixtureError {
+        problems.append("The app can't read \"\(field.key)\": \(error.message).")
       } catch {
         let found = (error as? FormError)?.problems ?? ["\(error)"]
         // A message of several lines ends with an excerpt of a document, so it gets no period.

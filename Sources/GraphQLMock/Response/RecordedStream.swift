@@ -96,6 +96,9 @@ extension RecordedStream {
     }
   }
 
+  /// The JSON of a heartbeat in Apollo's multipart protocol for subscriptions.
+  private static let heartbeat = Data("{}".utf8)
+
   /// Returns the stream as plain JSON results, or nil if a result isn't valid JSON.
   func asPayloads() -> RecordedStream? {
     var stream = RecordedStream(parts: [], isOpen: isOpen)
@@ -104,7 +107,7 @@ extension RecordedStream {
       delay += part.delay
       guard let text = Self.result(in: part.bytes) else { continue }
       guard let chunk = Self.payload(of: text) else { return nil }
-      if chunk == StreamFormat.payloads.heartbeat { continue }
+      if chunk == Self.heartbeat { continue }
       stream.parts.append(ResponseStream.Chunk(delay: delay, bytes: chunk))
       delay = .zero
     }
@@ -115,7 +118,7 @@ extension RecordedStream {
 
   /// A Boolean value that indicates whether the stream has a GraphQL result, or nil if it has only heartbeats.
   var holdsResults: Bool? {
-    let results = parts.compactMap { Self.result(in: $0.bytes) }.filter { $0 != Data("{}".utf8) }
+    let results = parts.compactMap { Self.result(in: $0.bytes) }.filter { $0 != Self.heartbeat }
     if results.isEmpty { return nil }
     return results.contains { text in
       let json = try? MockJSON(parsing: text)

@@ -98,7 +98,8 @@ enum StreamFormat: String, Sendable {
     switch self {
     case .subscriptionSpec: part("application/json", Data("{}".utf8))
     case .eventStream: Data(":\n\n".utf8)
-    case .payloads: Data("{}".utf8)
+    // This isn't JSON, because an event may be `{}`. `SocketConnection` sends a ping instead.
+    case .payloads: Data("ping".utf8)
     case .deferSpec: nil
     }
   }

@@ -24,7 +24,7 @@ public final class MockWebSocketTask: Sendable {
   init(_ connection: SocketConnection) { self.connection = connection }
 
   deinit {
-    connection.disconnect(because: connection.isGivenUp ? "the client released its task" : nil)
+    connection.disconnect(because: connection.isInVain ? "the client released its task" : nil)
   }
 
   /// The protocol that the service chose, `graphql-transport-ws` or `graphql-ws`.

@@ -1,11 +1,15 @@
+/// The sockets of a service, by numbers in the order in which they were created.
 final class OpenSockets: Sendable {
+  /// The number of payloads of closed sockets that `MockSockets.connectionPayloads` promises.
   private static let payloadLimit = 1_000
+  /// The number of closed sockets that a report names.
   private static let closedLimit = 5
 
   private struct State {
     var policy = MockConnectionPolicy.accept
     var connections: [Int: SocketConnection] = [:]
     var lastNumber = 0
+    /// The last sockets whose end has a cause.
     var closed: [SocketConnection] = []
     var payloads: [(number: Int, payload: MockJSON)] = []
 
@@ -36,10 +40,10 @@ final class OpenSockets: Sendable {
     connection.onEnd { [weak self, weak connection] in
       guard let connection else { return }
       let payload = connection.connectionPayload
-      let isTold = connection.end?.cause != nil
+      let hasCause = connection.end?.cause != nil
       self?.state.withLock {
         $0.close(number, payload)
-        if isTold { $0.closed = $0.closed.suffix(Self.closedLimit - 1) + [connection] }
+        if hasCause { $0.closed = $0.closed.suffix(Self.closedLimit - 1) + [connection] }
       }
     }
   }

@@ -14,7 +14,9 @@ struct SocketClosing: Sendable, Equatable {
     self.reason = kept
   }
 
-  /// An error message if the code isn't valid in a close frame (RFC 6455, sections 7.4.1 and 7.4.2), or nil.
+  /// An error message if the code isn't valid in a close frame (RFC 6455, section 7.4), or nil.
+  ///
+  /// The codes 1012 to 1014 were registered later, in IANA's "WebSocket Close Code Number Registry".
   var codeError: String? {
     switch code {
     case 1000...1003, 1007...1014, 3000...4999: nil
@@ -23,13 +25,13 @@ struct SocketClosing: Sendable, Equatable {
     }
   }
 
-  // These close codes are from PROTOCOL.md and src/common.ts of graphql-ws. `SocketStateMachine` decides on them.
-
   static let normal = SocketClosing(1000, "")
   /// The connection ended without a close frame (RFC 6455, section 7.1.5).
   static let abnormal = SocketClosing(1006, "")
-  /// The code with which a server refuses a connection in the older protocol, `graphql-ws`.
-  static let unexpected = SocketClosing(1011, "")
+  /// A refusal in the older protocol, `graphql-ws`, or by a policy whose own code isn't valid.
+  static let internalError = SocketClosing(1011, "")
+  // The codes from 4400 are from PROTOCOL.md and src/common.ts of graphql-ws, and `SocketStateMachine` decides on them.
+  // The default of `MockConnectionPolicy.refuse`, 4403, is from there, too.
   static let badRequest = SocketClosing(4400, "Invalid message received")
   static let unauthorized = SocketClosing(4401, "Unauthorized")
   static let subprotocolNotAcceptable = SocketClosing(4406, "Subprotocol not acceptable")

@@ -1,15 +1,16 @@
-// Messages are queued until the client receives them. While the queue is full, no further events are read.
-
 import Foundation
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
 
+/// The server's side of a WebSocket. It performs the actions of a `SocketStateMachine`, and queues messages until the
+/// client receives them. While the queue is full, no further events are read.
 final class SocketConnection: Sendable {
   struct End: Sendable, Equatable {
     let closing: SocketClosing
     let isByClient: Bool
+    /// The reason for reports, or nil if the end is as expected, such as the client's after `connection_ack`.
     let cause: String?
   }
 
@@ -17,8 +18,11 @@ final class SocketConnection: Sendable {
     var machine: SocketStateMachine
     var inbox = SocketInbox()
     var isResumed = false
+    /// What the client sent before `resume()`.
     var early: [Data] = []
+    /// The operations that have begun and not ended. An outcome that arrives for another one is ignored.
     var calls: [SocketStateMachine.Operation: ServiceCall] = [:]
+    /// The payload of `connection_init`, which is null if the message has none, or nil before the message.
     var connectionPayload: MockJSON?
     var end: End?
     var initializationTimer: WaitLimit?
@@ -28,6 +32,7 @@ final class SocketConnection: Sendable {
     var sources: [PendingValue<Void>] = []
     var watchers: [@Sendable () -> Void] = []
 
+    /// Whether the client waits for `connection_ack`, so that a report names the end of the socket as a cause.
     var isInVain: Bool { isResumed && !machine.isAcknowledged }
 
     func wait(_ policy: MockConnectionPolicy) -> String {
@@ -69,7 +74,7 @@ final class SocketConnection: Sendable {
 
   var end: End? { state.withLock { $0.end } }
 
-  var isGivenUp: Bool { state.withLock { $0.isInVain } }
+  var isInVain: Bool { state.withLock { $0.isInVain } }
 
   var error: any Error {
     guard let end, !end.isByClient else { return URLError(.cancelled) }
@@ -155,6 +160,7 @@ final class SocketConnection: Sendable {
     }
   }
 
+  /// Whether a ping of the client gets a pong, or nil if the socket isn't open.
   var answersPing: Bool? {
     state.withLock { $0.end == nil && $0.isResumed ? $0.answersPings : nil }
   }
@@ -174,7 +180,9 @@ final class SocketConnection: Sendable {
     finish(End(closing: closing, isByClient: true, cause: cause))
   }
 
-  func ping(payload: MockJSON?) { step { $0.pinging(payload: payload) } }
+  func ping(payload: MockJSON?) {
+    if isResumed { step { $0.pinging(payload: payload) } }
+  }
 
   func close(_ closing: SocketClosing) {
     step(because: { "the test called sockets.close(code: \($0.code))" }) { $0.closed(closing) }
@@ -250,6 +258,7 @@ final class SocketConnection: Sendable {
     if end != nil { stopWaiting() }
   }
 
+  /// - Parameter mayAsk: Whether a closure may decide. The decision of a closure can't be another closure.
   private func decide(_ policy: MockConnectionPolicy, _ payload: MockJSON?, mayAsk: Bool) {
     stopWaiting()
     switch policy.decision {
@@ -257,7 +266,7 @@ final class SocketConnection: Sendable {
     case .refuse(let closing):
       if let error = closing.codeError { core.journal.record(MockFailure(.handlerError, error)) }
       step(because: { _ in "the policy is .refuse" }) {
-        $0.refused(closing.codeError == nil ? closing : .unexpected)
+        $0.refused(closing.codeError == nil ? closing : .internalError)
       }
     case .silence: break
     case .decide(let decide):
@@ -367,7 +376,7 @@ extension SocketConnection: EventReceiver {
 }
 
 extension SocketStateMachine {
-  /// Sends a chunk of a response: an object is a result, and an array is a list of errors.
+  /// Sends a chunk in the format `StreamFormat.payloads`: a result, a list of errors or a heartbeat.
   fileprivate mutating func sent(_ chunk: Data, of operation: Operation) -> [Action] {
     if chunk == StreamFormat.payloads.heartbeat { return pinging() }
     return chunk.first == UInt8(ascii: "[") ? failed(operation, chunk) : next(operation, chunk)

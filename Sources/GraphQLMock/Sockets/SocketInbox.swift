@@ -1,3 +1,5 @@
+/// The messages that wait for the client, and the client's calls that wait for messages. One of both is always empty.
+/// The caller holds a lock, and calls the returned closures after it has released the lock.
 struct SocketInbox: Sendable {
   enum Outcome: Sendable {
     case message(String)
@@ -21,6 +23,7 @@ struct SocketInbox: Sendable {
     return nil
   }
 
+  /// Returns what the client receives, or nil if it must wait, until when `token` can withdraw the call.
   mutating func wanted(_ token: Int, _ receiver: @escaping Receiver) -> Outcome? {
     if let message = messages.popFirst() {
       // An `ArraySlice` keeps removed elements in memory, so an empty slice is replaced.
@@ -39,6 +42,7 @@ struct SocketInbox: Sendable {
     return receivers.remove(at: index).receive
   }
 
+  /// - Parameter dropsMessages: Whether the client can't receive waiting messages any more, because it closed the socket.
   mutating func closed(dropsMessages: Bool) -> [Receiver] {
     guard !isClosed else { return [] }
     isClosed = true

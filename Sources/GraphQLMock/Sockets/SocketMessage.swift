@@ -54,7 +54,7 @@ enum SocketMessage {
       }
     }
 
-    /// Returns the reason why a message is invalid.
+    /// Returns the reason why `init` refuses a message. Both have a case for each type.
     static func problem(of text: Data, _ dialect: Dialect) -> String {
       guard let message = try? MockJSON(parsing: text), message.isObject else {
         return "the client's message must be a JSON object"
@@ -73,6 +73,7 @@ enum SocketMessage {
 
     private static func isRequest(_ payload: MockJSON) -> Bool {
       let query = payload["query"]
+      // PROTOCOL.md requires a query. Servers of persisted documents accept a hash or an identifier instead.
       let isPersisted =
         query.isNull
         && (!payload["extensions"]["persistedQuery"].isNull || payload["documentId"].string != nil)

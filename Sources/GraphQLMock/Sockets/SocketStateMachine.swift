@@ -130,7 +130,7 @@ struct SocketStateMachine: Sendable, Hashable {
   mutating func refused(_ closing: SocketClosing) -> [Action] {
     guard phase == .deciding else { return [] }
     guard dialect == .legacy else { return closed(closing) }
-    return [.send(.connectionError(message: closing.reason))] + closed(.unexpected)
+    return [.send(.connectionError(message: closing.reason))] + closed(.internalError)
   }
 
   /// The older protocol doesn't limit the time.

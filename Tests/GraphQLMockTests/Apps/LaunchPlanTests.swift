@@ -148,6 +148,29 @@ struct LaunchPlanTests {
     #expect(try Self.json(plan)["journalLimit"] == 0)
   }
 
+  static let unreadable: [(LaunchPlan, String)] = [
+    (
+      LaunchPlan(unhandled: .respond(.status(700))),
+      #"The app can't read "unhandled": "status" must be a number from 100 to 599, found 700."#
+    ),
+    (
+      LaunchPlan(endpoints: [.of("/graphql")]),
+      #"The app can't read "endpoints": "/graphql" isn't a URL."#
+    ),
+    (
+      LaunchPlan(objects: ["Todo": [["id": "1", "due": .number(Double.nan)]]]),
+      "A value can't be encoded as JSON: nan is not a JSON number."
+    ),
+  ]
+
+  @Test(arguments: unreadable.indices) func aPlanThatTheAppCouldNotReadIsRefusedInTheTest(
+    index: Int
+  ) {
+    let (plan, problem) = Self.unreadable[index]
+    let error = #expect(throws: LaunchPlanError.self) { try Self.json(plan) }
+    #expect(error?.description == "The launch plan can't be written: \(problem)")
+  }
+
   @Test func aVariantMayBeInTheFolderOfTheRecording() throws {
     let folder = try TemporaryFolder(["Feed.empty.json": #"{"data":{}}"#])
     let plan = LaunchPlan(

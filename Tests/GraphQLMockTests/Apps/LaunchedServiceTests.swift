@@ -167,6 +167,22 @@
       }
     }
 
+    @Test(arguments: [
+      (Duration.seconds(1e15), Duration.seconds(1e15)),
+      // `Int64.max` as a `Double` is too large for `Duration`, so the longest step is a little shorter.
+      (.seconds(Int64.max), .seconds(9e18)), (.seconds(-1), .zero),
+    ]) func aCommandAdvancesTheClockByAnyDuration(duration: Duration, step: Duration) throws {
+      let clock = SteppedClock()
+      let service = MockGraphQLService(clock: clock)
+      let folder = try TemporaryFolder()
+      let place = CodeLocation(fileID: "A/B.swift", filePath: "/B.swift", line: 7, column: 1)
+      let command = AppCommand(.advance(seconds: duration / .seconds(1)), at: place)
+      #expect(command.title == "advance the clock by \(step.components.seconds) s")
+      try command.write(to: folder.url, as: 1)
+      service.perform(try AppCommand.read(1, in: folder.url))
+      #expect(clock.now == SteppedClock().now.advanced(by: step))
+    }
+
     @Test func aJournalThatCannotBeWrittenIsAFailure() async throws {
       let folder = try TemporaryFolder(["file": ""])
       var plan = LaunchPlan(.query("A", .data(["a": 1])))

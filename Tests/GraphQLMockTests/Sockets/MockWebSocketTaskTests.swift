@@ -189,6 +189,31 @@ struct MockWebSocketTaskTests {
     #expect(error?.code == .networkConnectionLost)
   }
 
+  @Test func aPingIsNotSentToASocketThatIsNotResumed() async throws {
+    let service = MockGraphQLService()
+    let socket = service.sockets.webSocketTask(
+      with: socketURL, protocols: ["graphql-transport-ws"])
+    service.sockets.ping()
+    socket.resume()
+    service.sockets.ping(payload: ["n": 2])
+    #expect(try await socket.text() == #"{"type":"ping","payload":{"n":2}}"#)
+  }
+
+  @Test func anEventWithoutMembersIsAResultAndAHeartbeatIsAPing() async throws {
+    let clock = SteppedClock()
+    let service = MockGraphQLService(
+      .subscription("Ticks", .eventsFromTest.heartbeat(every: .seconds(5))), clock: clock)
+    let socket = try await service.openSocket()
+    try await socket.subscribe("subscription Ticks { n }")
+    try await service.subscriptions.wait(for: "Ticks")
+    service.subscriptions.send(.json([:]), to: "Ticks")
+    clock.advance(by: .seconds(5))
+    #expect(
+      try await socket.texts(2) == [
+        #"{"id":"1","type":"next","payload":{}}"#, #"{"type":"ping"}"#,
+      ])
+  }
+
   @Test func aCancelledReceiveLosesNoMessage() async throws {
     let service = MockGraphQLService()
     let socket = try await service.openSocket()
