@@ -69,9 +69,7 @@ extension MockGraphQLService {
   /// - Parameter redaction: The secrets to remove in addition to those that the service removes from recordings.
   public func httpArchive(redaction: Redaction = Redaction()) -> Data {
     let redaction = core.settings.redaction.adding(redaction).rememberingSecrets()
-    // A later request may show that a value of an earlier one is a secret.
-    let redacted = requests.map { ($0, RequestRedactor(redaction, $0)) }
-    for (_, redactor) in redacted { redaction.remember(redactor.secrets) }
+    let redacted = redactors { RequestRedactor(redaction, $0) }
     let archive: MockJSON = [
       "log": [
         "version": "1.2", "creator": ["name": "GraphQLMock", "version": "1"],
@@ -79,5 +77,15 @@ extension MockGraphQLService {
       ]
     ]
     return (try? archive.encoded(pretty: true)) ?? Data()
+  }
+
+  /// Makes all redactors before the first is used, because a later request may show that a value of an earlier one is a
+  /// secret.
+  func redactors(
+    _ make: (ReceivedRequest) -> RequestRedactor
+  ) -> [(received: ReceivedRequest, redactor: RequestRedactor)] {
+    let redacted = requests.map { ($0, make($0)) }
+    for (_, redactor) in redacted { redactor.rememberSecrets() }
+    return redacted
   }
 }

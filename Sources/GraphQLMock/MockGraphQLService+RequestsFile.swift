@@ -71,9 +71,7 @@ extension MockGraphQLService {
   /// Returns the requests as text, without secrets.
   private func requestsText(headers: [String], inOrder: Bool, _ added: Redaction) -> String {
     let redaction = core.settings.redaction.adding(added)
-    let redacted = requests.map { ($0, RequestRedactor(toShow: $0, redaction)) }
-    for (_, redactor) in redacted { redaction.remember(redactor.secrets) }
-    let all = redacted.map { received, redactor in
+    let all = redactors { RequestRedactor(toShow: $0, redaction) }.map { received, redactor in
       let variables = redactor.variables(received.variables).description
       return [received.name ?? "", variables, redactor.text(of: received, headers: headers)]
     }

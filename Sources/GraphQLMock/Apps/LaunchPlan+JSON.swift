@@ -24,10 +24,11 @@ extension LaunchPlan {
         let parser = try FixtureParser(text, display: "", folder: nil)
         var read = LaunchPlan()
         try [field].read(parser, into: &read)
-      } catch let error as FixtureError {
-        problems.append("The app can't read \"\(field.key)\": \(error.message).")
       } catch {
-        let found = (error as? FormError)?.problems ?? ["\(error)"]
+        let unreadable = (error as? FixtureError).map {
+          "The app can't read \"\(field.key)\": \($0.message)"
+        }
+        let found = (error as? FormError)?.problems ?? [unreadable ?? "\(error)"]
         // A message of several lines ends with an excerpt of a document, so it gets no period.
         problems += found.map { $0.hasSuffix(".") || $0.contains("\n") ? $0 : $0 + "." }
       }

@@ -71,8 +71,11 @@ struct RequestRedactor: Sendable, Changeable {
     for (name, value) in response.headers { _ = rewriter.header(value, of: name) }
     _ = rewriter.body(response.body, response.contentType, isResponse: true, root: responseRoot)
     learn(log)
-    rules.remembered?.known.withLock { [secrets, style = rules.style] in $0.add(secrets, style) }
+    rememberSecrets()
   }
+
+  /// Hides the secrets in later requests, too, if the redaction remembers secrets.
+  func rememberSecrets() { rules.remembered?.known.withLock { $0.add(secrets, rules.style) } }
 
   private mutating func learn(_ log: RedactionLog) {
     rules.known.add(log.secrets.subtracting(secrets), rules.style)

@@ -1,7 +1,8 @@
 import Foundation
-import GraphQLMock
 import TestSupport
 import Testing
+
+@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -62,7 +63,10 @@ struct RememberedSecretsTests {
         "query": "query B($token: ID) { b(t: $token) }",
         "variables": ["token": .string(Self.token)],
       ]))
-    #expect(!String(decoding: service.httpArchive(), as: UTF8.self).contains(Self.token))
+    let archive = String(decoding: service.httpArchive(), as: UTF8.self)
+    let replacement = SecretReplacement().of(ContiguousArray(Self.token.utf8))
+    #expect(!archive.contains(Self.token))
+    #expect(archive.contains(#"\"note\":\"\#(String(decoding: replacement, as: UTF8.self))\""#))
   }
 
   @Test func messageHidesAValueThatOnlyTheRecordedResponseShowsToBeASecret() async throws {
