@@ -275,11 +275,7 @@ extension LaunchPlan {
     var stated = Redaction()
     try names.read(parser["redaction"], into: &stated)
     plan.redaction = stated
-    if let recording = plan.options.recording, let folder = recording.folder {
-      plan.options.recording = Recording(
-        recording, folder: folder, redaction: stated, headers: recording.headers
-      ).changing { ($0.isConfined, $0.isImplied) = (true, recording.isImplied) }
-    }
+    plan.options.recording = plan.options.recording?.redacted(by: stated)
     for index in plan.tables.indices { plan.tables[index].redaction = stated }
   }
 

@@ -3,11 +3,13 @@
 import Foundation
 
 enum AtomicFile {
+  /// A name that begins with a dot isn't part of a fixture table.
   private static let prefix = ".graphql-mock-"
   /// Process identifiers are reused, most often in containers, so the prefix also contains random characters.
   private static let ownPrefix =
     "\(prefix)\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(8))-"
 
+  /// Returns the path of a temporary file on the same file system, which `link` and `rename` require.
   fileprivate static func path(beside file: URL) -> String {
     file.deletingLastPathComponent()
       .appendingPathComponent(ownPrefix + UUID().uuidString, isDirectory: false).path
@@ -49,6 +51,7 @@ extension Data {
     try write(to: file, options: .atomic)
   }
 
+  /// Doesn't wait until the disk has the bytes, as `write(to:options:)` does.
   private func writeWithoutWaiting(_ path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }

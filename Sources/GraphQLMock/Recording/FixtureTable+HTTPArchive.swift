@@ -66,6 +66,7 @@ extension FixtureTable {
     return recorder.writtenFiles.sorted()
   }
 
+  /// The number of entries whose responses are searched for secrets before the first is written, which limits memory.
   private static let batchSize = 256
 }
 
@@ -76,6 +77,7 @@ extension IncomingRequest {
 }
 
 extension HTTPArchiveEntry {
+  /// - Parameter count: The number of requests, or nil if the request isn't a batch.
   fileprivate func responses(toBatchOf count: Int?) -> [SentResponse]? {
     guard let count else { return [response] }
     guard (try? MockJSON(parsing: response.body))?.array?.count == count else { return nil }

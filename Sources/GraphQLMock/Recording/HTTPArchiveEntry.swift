@@ -4,10 +4,12 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// An entry of an HTTP archive (HAR 1.2), the format in which browsers and debugging proxies save traffic.
+/// An entry of an HTTP archive (HAR 1.2), the format in which browsers and debugging proxies save traffic. The journal of
+/// an app uses it, too (`JournalLine`).
 final class HTTPArchiveEntry: Sendable {
   let request: URLRequest
   let response: SentResponse
+  /// Why the response can't be used, or nil.
   let fault: String?
 
   static func list(in archive: Data) -> Result<[MockJSON], RecordingError> {
@@ -19,6 +21,9 @@ final class HTTPArchiveEntry: Sendable {
     }
   }
 
+  /// - Parameters:
+  ///   - fallback: The URL to use if the entry has no valid one. Without it, the result is nil.
+  ///   - bodyLength: The length of the response's body, if the entry omits the body.
   init?(_ json: MockJSON, fallback: URL? = nil, bodyLength: Int? = nil) {
     let (sent, received) = (json["request"], json["response"])
     guard let url = sent["url"].string.flatMap(URL.init(string:)) ?? fallback else { return nil }
@@ -105,7 +110,7 @@ final class HTTPArchiveEntry: Sendable {
     return .object(members)
   }
 
-  /// - Parameter bodyLimit: The maximum size in bytes of a body. Larger bodies are left out.
+  /// - Parameter bodyLimit: The maximum size of a body, in bytes. Larger bodies are left out.
   static func json(
     _ response: SentResponse, bodyLimit: Int = .max, _ redactor: RequestRedactor
   ) -> MockJSON {
@@ -113,6 +118,7 @@ final class HTTPArchiveEntry: Sendable {
     var content: [String: MockJSON] = [
       "size": .number(response.bodyLength), "mimeType": .string(type ?? ""),
     ]
+    // The journal doesn't have a body that was too large, so an empty one isn't written as its text.
     if !response.body.isEmpty || response.bodyLength == 0, response.body.count <= bodyLimit {
       let body = redactor.responseBody(response.body, contentType: type)
       let text = body.utf8Text

@@ -1,8 +1,12 @@
+/// The recordings of a request, which answer it and its repetitions.
 struct RecordedRow: Sendable {
   let name: String
+  /// The files in the order in which they answer.
   var files: [FixtureFile] = []
+  /// Whether the request's document is that of the recordings. If not, only the name and the variables are equal.
   var hasSameDocument = true
 
+  /// - Parameter position: The number of the request among equal ones, from 1.
   func file(at position: Int) -> String? {
     files.indices.contains(position - 1) ? files[position - 1].name.file : nil
   }

@@ -1,5 +1,5 @@
 extension Recorder {
-  private static let differenceLimit = 10
+  private static let misfitLimit = 10
 
   /// Compares a response with its recording by status and JSON structure, and returns the differences as an error.
   func verify(
@@ -7,6 +7,7 @@ extension Recorder {
     hiding redactor: RequestRedactor, types: TypeSystem? = nil
   ) -> RecordingError? {
     // If a request is repeated more often than it was recorded, its response is compared with the last recording.
+    // A recorded failure to connect counts as missing.
     guard let row = table?.recordedRow(for: operation),
       let recorded = row.files.prefix(occurrence.position).last(where: {
         $0.failureToConnect == nil
@@ -21,6 +22,7 @@ extension Recorder {
     switch (recorded.response.json, actual) {
     case (let expected?, let actual?):
       changes += ShapeComparison.differences(from: expected, to: actual).map(\.change)
+      // Members that the service no longer has are found only in this direction.
       let back = ShapeComparison.differences(from: actual, to: expected)
       changes += back.filter { $0.expected == nil }.map { "\($0.path) is gone" }
     case (.some, nil): changes.append("the body was JSON, but no longer is")
@@ -31,6 +33,7 @@ extension Recorder {
     return changes.isEmpty ? nil : .stale(file: recorded.name.file, changes: changes)
   }
 
+  /// Returns in words without secrets how a response doesn't fit the schema. Streams aren't checked.
   static func misfits(
     _ response: SentResponse, _ operation: OperationRequest, _ types: TypeSystem,
     _ redactor: RequestRedactor
@@ -41,7 +44,7 @@ extension Recorder {
     return ResponseCheck.problems(
       in: data, for: selected.operation, of: selected.document, in: types,
       variables: operation.coercedVariables
-    ).prefix(differenceLimit).map { redactor.value($0.description(in: selected.document)) }
+    ).prefix(misfitLimit).map { redactor.value($0.description(in: selected.document)) }
   }
 }
 
@@ -51,6 +54,7 @@ extension MockResponse {
     case .json(let json): json
     case .bytes(let bytes, _): try? MockJSON(parsing: bytes)
     case .parts(let stream): stream.results
+    // A recording has no other content with JSON: `ResponseForm.body(isRecorded:)` reads it as one of the above.
     default: nil
     }
   }

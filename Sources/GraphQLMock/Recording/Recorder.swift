@@ -14,10 +14,14 @@ final class Recorder: Sendable {
 
   private struct State {
     var rows: [Identity: Row] = [:]
+    /// The requests to which the files belong, by file name.
     var files: [String: (row: Row, position: Int)] = [:]
+    /// The number of the last file that was tried, by the name of the row.
     var positions: [String: Int] = [:]
+    /// The names of the files that were recorded or kept, so that they aren't reported as unused.
     var written: Set<String> = []
 
+    /// Claims a file, and returns false if it belongs to another request.
     mutating func take(_ file: String, for occurrence: Occurrence) -> Bool {
       let owner = files[file].orStoring((occurrence.row, occurrence.position))
       return owner.row === occurrence.row && owner.position == occurrence.position
@@ -47,6 +51,7 @@ final class Recorder: Sendable {
 
   struct Occurrence: Sendable {
     fileprivate let row: Row
+    /// The number of the request among equal ones, from 1.
     let position: Int
     @Boxed var redactor: RequestRedactor
     /// A Boolean value that indicates whether an earlier request differs only in its redacted secrets.
@@ -153,6 +158,7 @@ final class Recorder: Sendable {
       refreshing: mode == .all ? occurrence.row.identity.name : nil)
   }
 
+  /// Numbers the requests from 1 again, after a reset of the service.
   func startAgain() {
     state.withLock { state in
       state.positions = [:]
@@ -160,12 +166,14 @@ final class Recorder: Sendable {
     }
   }
 
+  /// Reuses the number of a request that wasn't recorded, if no equal request has followed.
   func giveBack(_ occurrence: Occurrence) {
     state.withLock { _ in
       if occurrence.row.count == occurrence.position { occurrence.row.count -= 1 }
     }
   }
 
+  /// Returns the existing recordings for a request, unless one of them belongs to another request of this test.
   private func earlierRow(for operation: OperationRequest, at occurrence: Occurrence)
     -> RecordedRow?
   {
@@ -217,6 +225,7 @@ final class Recorder: Sendable {
     }
   }
 
+  /// Returns whether an existing file was recorded for another request. An unreadable file counts as taken.
   private func isTaken(
     _ name: String, by variables: MockJSON, _ keys: [MatchKey?], _ uploads: MockJSON
   ) -> Bool {

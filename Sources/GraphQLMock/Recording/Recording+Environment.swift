@@ -9,6 +9,7 @@ extension Recording {
     return .success(Self.isContinuousIntegration(environment) ? .never : mode)
   }
 
+  /// Returns why `mode(in:)` is `never` or fails.
   func idleReason(in environment: [String: String]) -> MatchFailure.IdleRecording.Reason {
     if let text = environment[Self.variable], !text.isEmpty {
       return Mode(rawValue: text) == nil ? .environmentIsUnclear : .environmentSaysNever

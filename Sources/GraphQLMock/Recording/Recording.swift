@@ -88,6 +88,7 @@ public struct Recording: Sendable, Changeable {
   /// the structures of the data are compared.
   public static let verify = Recording(.verify)
 
+  /// Returns the other recording with this one's mode, if this one has no folder.
   func placed(as other: Recording?) -> Recording {
     guard folder == nil, var placed = other else { return self }
     placed.mode = mode
@@ -97,6 +98,10 @@ public struct Recording: Sendable, Changeable {
   /// Returns the recording with the redaction and the header fields of another one.
   package func redacted(as other: Recording) -> Recording {
     changing { ($0._redaction, $0.headers) = (other._redaction, other.headers) }
+  }
+
+  func redacted(by redaction: Redaction) -> Recording {
+    changing { $0._redaction = Boxed(wrappedValue: redaction) }
   }
 
   package static func exists(named name: String, filePath: String) -> Bool {
@@ -113,6 +118,7 @@ public struct Recording: Sendable, Changeable {
 extension Recording.Mode {
   var asksAlways: Bool { self == .all || self == .verify }
 
+  /// All cases, for messages.
   static let spellings = #""never", "missing", "all" or "verify""#
 }
 

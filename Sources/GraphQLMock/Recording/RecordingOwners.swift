@@ -11,6 +11,7 @@ final class RecordingOwners: Sendable {
   struct Owner: Sendable, Equatable {
     let service: Int
     let test: String?
+    /// Whether the test has several cases, and this one hasn't called `useRecordings(forCase:)`.
     let isUnnamedCase: Bool
   }
 

@@ -24,9 +24,11 @@ struct ShapeComparison {
 
   private typealias Place = (expected: [Value], actual: [Value])
 
+  /// The maximum number of differences, which one message lists.
   private static let limit = 10
 
   private var selected: SelectedFields?
+  /// The places to compare, the next of which is last.
   private var pending: [Place]
   private var found: [Difference] = []
 
