@@ -1,6 +1,6 @@
 /// Finds JSON Web Tokens, which have three segments (RFC 7515, section 7.1) or five (RFC 7516).
 enum JSONWebToken {
-  /// Returns the length of the token at an offset, or 0 if there isn't one. An unsigned token ends with a dot.
+  /// Returns the length in bytes of the token at an offset, or 0 if there isn't one. An unsigned token ends with a dot.
   static func length(_ text: ByteText, at start: Int) -> Int {
     guard begins(text, at: start) else { return 0 }
     var ends: [Int] = []

@@ -9,6 +9,7 @@ struct KnownSecrets: Sendable {
   }
 
   private var replacements: [ByteText: ByteText] = [:]
+  /// By the first word of the secrets, from longest to shortest.
   private var extents: [ByteText: [Extent]] = [:]
 
   var count: Int { replacements.count }
@@ -31,6 +32,7 @@ struct KnownSecrets: Sendable {
     }
   }
 
+  /// Keeps an earlier replacement of an equal secret.
   mutating func add(_ secret: ByteText, _ replacement: ByteText) {
     let start = secret.end(from: 0) { !Self.isWordByte($0) }
     guard replacements[secret] == nil, start < secret.count else { return }

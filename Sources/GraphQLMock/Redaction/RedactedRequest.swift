@@ -1,9 +1,10 @@
-/// Redacts a request and caches the result. It must be used on one thread only.
+/// Redacts a request, to compare it with recordings, and caches the result. It must be used on one thread only.
 final class RedactedRequest {
   private typealias Forms = (variables: [MockJSON], keys: [MatchKey])
 
   let operation: OperationRequest
   private let redaction: Redaction
+  /// The replacements that recordings contain (`SecretReplacement.all(in:)`).
   private let replaced: Set<ByteText>
   private var known: [SecretReplacement: Forms] = [:]
 

@@ -59,10 +59,12 @@ public struct Redaction: Sendable, Changeable {
 
   func rememberingSecrets() -> Redaction { changing { $0.remembered = RememberedSecrets() } }
 
+  /// Hides secrets in later messages, if this redaction remembers secrets.
   func remember(_ secrets: Set<ByteText>) {
     if !secrets.isEmpty { remembered?.known.withLock { $0.add(secrets, .short) } }
   }
 
+  /// Returns a redaction with the rules of both, except for the replacement and what it remembers.
   func adding(_ other: Redaction?) -> Redaction {
     guard let other else { return self }
     return changing { result in

@@ -1,26 +1,25 @@
 /// Collects the paths and values of secrets that are replaced. It must be used on one thread only.
 final class RedactionLog {
+  /// Why a value is a secret. Recordings contain these words.
   enum Reason: String, Sendable, Hashable {
     case name
+    /// The user's rules list the value, or its name or path.
     case stated
+    /// An object or list around the value has the name of a secret.
     case inside
     case shape
     /// An equal value elsewhere in the request or response is a secret.
     case value
   }
 
-  struct RedactedPlace: Sendable, Equatable {
-    let path: String
-    let reason: Reason
-  }
-
   var path: [JSONPath.Component] = []
-  private(set) var places: [RedactedPlace] = []
+  private(set) var places: [(path: String, reason: Reason)] = []
+  /// All secrets except those that were known before, of which there is nothing to learn.
   private(set) var secrets: Set<ByteText> = []
 
   func add(_ secret: ByteText, _ reason: Reason) {
-    let place = RedactedPlace(path: pathText, reason: reason)
-    if places.last != place { places.append(place) }
+    let path = pathText
+    if places.last?.path != path || places.last?.reason != reason { places.append((path, reason)) }
     if reason != .value { secrets.insert(secret) }
   }
 
@@ -35,6 +34,7 @@ final class RedactionLog {
     return path.count > Self.depthLimit ? text + "…" : text
   }
 
+  /// The number of components that a path shows. Without a limit, deep JSON would take quadratic time.
   static let depthLimit = 64
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 
+/// The secrets of earlier requests and responses of a service or recorder.
 final class RememberedSecrets: Sendable {
   let known = Locked(KnownSecrets())
   private let lastBatch = Locked(Data())

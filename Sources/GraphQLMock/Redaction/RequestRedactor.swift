@@ -9,7 +9,9 @@ struct RequestRedactor: Sendable, Changeable {
   let redaction: Redaction
   private let isOperation: Bool
   private var rules: SecretRules
+  /// `rules` with the aliases of the documents, and the enum values of the schema after `take`.
   private var responseRules: SecretRules
+  /// The secrets of the request and, after `take`, of the response.
   private(set) var secrets: Set<ByteText> = []
 
   init(
@@ -145,6 +147,7 @@ struct RequestRedactor: Sendable, Changeable {
   /// In a GraphQL response, the paths of ``Redaction`` start at `data` instead of the root.
   private var responseRoot: SecretScope { isOperation ? SecretScope() : SecretScope(responseRules) }
 
+  /// Redacts a response, or a part of one that is at its place.
   func response(_ json: MockJSON) -> MockJSON {
     guard let text = try? json.encoded() else { return .string(SecretReplacement.word) }
     let redacted = responseBody(text, contentType: "application/json")
@@ -152,16 +155,20 @@ struct RequestRedactor: Sendable, Changeable {
     return (try? MockJSON(parsing: redacted)) ?? .string(SecretReplacement.word)
   }
 
+  /// Redacts a message, whose own words must not be taken for secrets.
   func text(_ text: String) -> String { redaction.text(text) }
 
+  /// Redacts a text of the request or response. A whole secret becomes `SecretReplacement.word`.
   func value(_ text: String) -> String {
     if secrets.contains(ContiguousArray(text.utf8)) { return SecretReplacement.word }
     return redacting(text) { SecretRewriter(rules).text($0) }
   }
 
+  /// Redacts the source of a GraphQL value.
   func literal(_ text: String) -> String {
     let value = text.hasPrefix("\"") ? String(text.dropFirst().dropLast()) : text
     if secrets.contains(ContiguousArray(value.utf8)) { return SecretReplacement.word }
+    // Only a document is scanned, so the value is made an argument.
     let (start, end) = ("{a(b: ", ")}")
     let redacted = redacting(start + text + end) { SecretRewriter(rules).document($0) }
     return String(redacted.dropFirst(start.count).dropLast(end.count))

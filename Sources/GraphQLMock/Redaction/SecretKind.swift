@@ -1,3 +1,4 @@
+/// UTF-8, or the bytes of a body that may be anything. Offsets and ranges in it are in bytes.
 typealias ByteText = ContiguousArray<UInt8>
 
 /// The kind of a secret. Its replacement has the same kind, so that clients can decode it.

@@ -6,6 +6,7 @@
 //   digits            1998107187, with 20 bits of the hash, which is neither a phone number nor a time
 //   a date            5018-04-24 or 5018-04-24T00:00:00Z, with 16 bits of the hash
 //   any other text    redacted-1a2b3c4d
+// Recordings contain replacements, so changing a form makes them stale. `isReplacement` recognizes each form.
 
 import Foundation
 
@@ -27,6 +28,7 @@ struct SecretReplacement: Sendable, Hashable {
     return ContiguousArray(text[..<scheme]) + Self.text(bits(secret), kind, like: secret)
   }
 
+  /// Returns the replacement of a value that the user stated, which depends on the value's kind but not on the value.
   func of(valueAt index: Int, _ kind: SecretKind, like value: ByteText) -> ByteText {
     if isShort { return ContiguousArray(Self.word.utf8) }
     return Self.text(bits(ContiguousArray("stated value \(index)".utf8)), kind, like: value)
@@ -123,6 +125,7 @@ struct SecretReplacement: Sendable, Hashable {
     }
   }
 
+  /// Returns all words in a text that are replacements.
   static func all(in text: String) -> Set<ByteText> {
     let isPart: (UInt8) -> Bool = { SecretShape.isTokenByte($0) || $0.isOne(of: "./:@") }
     var found: Set<ByteText> = []
@@ -140,6 +143,7 @@ struct SecretReplacement: Sendable, Hashable {
 
   private static func isHex(_ text: some Collection<UInt8>, after start: String) -> Bool {
     let digits = text.dropFirst(start.utf8.count)
+    // A UUID ends with 12 digits, all others with 8.
     return text.starts(with: start.utf8) && [8, 12].contains(digits.count)
       && digits.allSatisfy { $0.hexDigitValue != nil }
   }

@@ -1,6 +1,8 @@
 import Foundation
 
 extension SecretRewriter {
+  /// Returns the body with redacted values, and all other bytes unchanged.
+  /// - Parameter root: The scope of the outermost JSON value.
   func body(_ body: Data, _ contentType: String?, isResponse: Bool, root: SecretScope) -> Data {
     let bytes = ContiguousArray(body)
     func json(_ text: ByteText) -> ByteText? {
@@ -23,7 +25,7 @@ extension SecretRewriter {
       redacted = parts(StreamFormat.events(in: bytes).map { Part(lines: $0) }, of: bytes, json)
     case "application/x-www-form-urlencoded": redacted = items(bytes[...])
     case "application/graphql": redacted = document(bytes)
-    /// Foundation sends a request body without a content type as a form.
+    // Foundation sends a request body without a content type as a form.
     case "" where !isResponse: redacted = json(bytes) ?? items(bytes[...])
     default: redacted = json(bytes) ?? search(redactingURLs(in: bytes))
     }

@@ -11,6 +11,7 @@ final class SecretRewriter {
     self.isInside = isInside
   }
 
+  /// Returns the replacement of a secret and logs it, or nil if the text is empty or already a replacement.
   func hiding(_ text: ByteText, _ reason: RedactionLog.Reason) -> ByteText? {
     if text.isEmpty { return nil }
     let replaced = rules.style.of(text)
@@ -19,6 +20,7 @@ final class SecretRewriter {
     return replaced
   }
 
+  /// Returns the redacted text, or nil if it contains no secret.
   func string(_ value: ByteText, _ scope: SecretScope, name: String = "") -> ByteText? {
     let open = hidingStatedValues(in: value)
     let redacted = unstated(open, scope, name)
@@ -56,6 +58,8 @@ final class SecretRewriter {
     return (try? JSONParser.parse(redacted).get()) ?? .string(SecretReplacement.word)
   }
 
+  /// Returns the redacted JSON, or nil if the text isn't JSON.
+  /// - Parameter roots: The scopes of members of the outermost object, by name, as in `data`.
   func json(_ text: ByteText, _ scope: SecretScope, roots: [String: SecretScope] = [:]) -> ByteText?
   {
     SecretScanner.pairedNames(in: text).map {

@@ -7,6 +7,7 @@ struct SecretRules: Sendable {
   var keep: Set<String> = []
   /// The paths of secret values. Each path is an array of names without list indices.
   var paths: [[String]] = []
+  /// The variables and the aliases of fields that a document uses for secrets.
   var variables: [String: SecretScope] = [:]
   var aliases: [String: SecretScope] = [:]
   var values = StatedSecrets([], SecretReplacement())
@@ -24,6 +25,7 @@ struct SecretRules: Sendable {
     !enumValues.isEmpty && enumValues.contains(String(decoding: text, as: UTF8.self))
   }
 
+  /// Returns the longest known secret, whose first word is `run`.
   func match(_ text: ByteText, run: Range<Int>, from start: Int) -> KnownSecrets.Match? {
     let own = known.match(text, run: run, from: start)
     let other = remembered?.known.withLock { $0.match(text, run: run, from: start) }
@@ -44,6 +46,7 @@ struct SecretRules: Sendable {
   static func endsWord(_ byte: UInt8) -> Bool { byte <= 0x20 || byte.isOne(of: "\"&'),;<>]}\\") }
 
   private func recordedMatch(_ text: ByteText, _ run: Range<Int>) -> KnownSecrets.Match? {
+    // The limit keeps the cost linear.
     let rest = text[run.lowerBound...].prefix(512)
     let words = [
       rest.prefix { !Self.endsWord($0) }, rest.prefix(while: SecretShape.isTokenByte),

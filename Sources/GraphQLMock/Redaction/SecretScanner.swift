@@ -16,6 +16,7 @@ final class SecretScanner {
 
   let rewriter: SecretRewriter
   let text: ByteText
+  /// The scope of the outermost value, and those of members of the outermost object.
   let base: SecretScope
   let roots: [String: SecretScope]
   var frames: [Frame] = []
@@ -23,6 +24,7 @@ final class SecretScanner {
   var next: SecretScope?
   var name = ""
   var found = DocumentSecrets()
+  /// The replacements, which don't overlap. A document's comments are found last, so they aren't in order.
   private var edits: [(range: Range<Int>, replacement: ByteText)] = []
 
   init(

@@ -1,9 +1,11 @@
+/// What the names around a value say about whether it's a secret.
 struct SecretScope: Sendable, Changeable {
   enum Level: Sendable {
     /// The name doesn't indicate a secret, but names inside of the value may.
     case open
     /// Neither the value nor anything inside of it is a secret, because `keep` lists the name.
     case kept
+    /// All strings are secrets.
     case strings
     /// All strings and numbers are secrets, because `members` or `paths` lists the name, or because codes are numbers.
     case stringsAndNumbers
@@ -19,10 +21,13 @@ struct SecretScope: Sendable, Changeable {
   fileprivate var isInList = false
   /// The user's secret paths that contain this value, as indices in `SecretRules.paths`.
   fileprivate var paths: [Int] = []
+  /// The number of names around the value, which is an index in each of the paths.
   fileprivate var depth = 0
 
+  /// Creates the scope of a root, at which the user's paths begin.
   init(_ rules: SecretRules) { paths = rules.paths.isEmpty ? [] : Array(rules.paths.indices) }
 
+  /// Creates the scope of a value that isn't on a path.
   init() {}
 
   static let kept = SecretScope().changing { $0.level = .kept }

@@ -1,5 +1,6 @@
 import Foundation
 
+/// The values that the user listed in ``Redaction``, in all spellings in which a request or response can contain them.
 struct StatedSecrets: Sendable {
   /// The minimum number of characters in a value. Shorter values would match too many texts.
   private static let shortest = 4
@@ -8,6 +9,7 @@ struct StatedSecrets: Sendable {
 
   /// The texts to replace, from longest to shortest. At each position, the longest matching text is replaced.
   private var patterns: [Pattern] = []
+  /// The replacements of values that are numbers, by their spelling.
   private(set) var numbers: [ByteText: ByteText] = [:]
 
   var isEmpty: Bool { patterns.isEmpty }
