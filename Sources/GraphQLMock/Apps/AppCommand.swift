@@ -32,9 +32,7 @@ package struct AppCommand: Sendable {
   package let location: CodeLocation
 
   package init(_ verb: Verb, _ handlers: [RequestHandler] = [], at location: CodeLocation) {
-    self.verb = verb
-    self.handlers = handlers
-    self.location = location
+    (self.verb, self.handlers, self.location) = (verb, handlers, location)
   }
 
   package init(
@@ -70,7 +68,7 @@ package struct AppCommand: Sendable {
 
   static let ending = ".command"
 
-  /// Returns the path of a command's file without calling `appendingPathComponent`, which would access the file.
+  /// Returns the path of a command's file. `appendingPathComponent` would access the file.
   static func path(_ number: Int, in folder: URL) -> String { "\(folder.path)/\(number)\(ending)" }
 
   /// Writes the command to a temporary file and then renames it, so that the app never reads an incomplete command.

@@ -61,7 +61,7 @@ final class CommandReceiver: CommandSource, @unchecked Sendable {
     if service.hasOpen { watch() }
   }
 
-  /// Whether the UI test has written new commands, which is checked with a single system call.
+  /// Checked before each request, so it takes a single system call and never waits.
   var hasNew: Bool {
     guard lock.try() else { return true }
     defer { lock.unlock() }
@@ -69,6 +69,7 @@ final class CommandReceiver: CommandSource, @unchecked Sendable {
     return !waiting.isEmpty || access(AppCommand.path(next, in: folder), F_OK) == 0
   }
 
+  /// Performs the commands in the order of their numbers, except that those for a subscription wait until it's open.
   func take() {
     let isWaiting = lock.withLock {
       guard let service, let log else { return false }
@@ -132,7 +133,7 @@ extension CommandReceiver.Service {
 }
 
 extension JournalWriter {
-  /// Writes to the journal that the app has received a command of the UI test.
+  /// - Parameter command: The command, or nil if it can't be read.
   fileprivate func write(_ command: AppCommand?, _ number: Int, problem: String? = nil) {
     let isReset = if case .reset? = command?.verb { true } else { false }
     write(

@@ -1,5 +1,6 @@
 package import Foundation
 
+/// A command that the test has given, and what the app's journal says about it.
 package struct GivenCommand: Sendable {
   package let command: AppCommand
   package let number: Int
@@ -9,8 +10,7 @@ package struct GivenCommand: Sendable {
   private var isReported = false
 
   package init(_ command: AppCommand, number: Int) {
-    self.command = command
-    self.number = number
+    (self.command, self.number) = (command, number)
   }
 
   package var isOpen: Bool { takenAt == nil && problem == nil }
@@ -20,6 +20,7 @@ package struct GivenCommand: Sendable {
 
   var title: String { "command \(number), to \(command.title) (\(command.location))" }
 
+  /// - Parameter lines: The journals of the app's processes, one of which takes each command.
   package mutating func update(by lines: [JournalLines]) {
     guard isOpen else { return }
     for case let taken? in lines.map({ [number] in $0.commands[number] }) {
@@ -39,6 +40,7 @@ package struct GivenCommand: Sendable {
     """
   }
 
+  /// Returns the problem once. It's called at the end of the test, when a command that affects open requests is overdue.
   package mutating func takeProblem() -> String? {
     guard !isReported, let message = problem ?? (isOverdue ? missedAdvice : nil) else { return nil }
     isReported = true

@@ -16,7 +16,7 @@ import Foundation
 
 struct JournalLine {
   let redactor: RequestRedactor
-  /// The maximum length, in bytes, of a body that is written to the journal.
+  /// The maximum length, in bytes, of a body that is written to the journal. `LaunchedApp` documents it.
   static let bodyLimit = 262_144
 
   func json(of received: ReceivedRequest) -> MockJSON {

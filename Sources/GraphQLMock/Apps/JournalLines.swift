@@ -4,6 +4,7 @@ package import Foundation
   import FoundationNetworking
 #endif
 
+/// The requests and failures of one process of an app, from the lines that `JournalLine` and `JournalWriter` write.
 package struct JournalLines: Sendable {
   package private(set) var requests: [ReceivedRequest] = []
   package private(set) var failures: [MockFailure] = []
@@ -15,7 +16,9 @@ package struct JournalLines: Sendable {
 
   /// The number of the last `AppCommand` with which the test reset the app's service.
   private var resetCommand: Int?
+  /// The positions of the requests in `requests`, by their numbers.
   private var indices: [Int: Int] = [:]
+  /// The number of failures that `takeFailures` has returned.
   private var reportedCount = 0
 
   package init() {}
@@ -59,6 +62,7 @@ package struct JournalLines: Sendable {
     reset()
   }
 
+  /// Whether the app hasn't performed the last reset. An app that started after it, with a later first command, won't.
   private var isResetting: Bool {
     guard let resetCommand, let firstCommand, firstCommand <= resetCommand else { return false }
     return commands[resetCommand] == nil

@@ -1,7 +1,7 @@
-// Adding an entry must be fast, because the journal is locked. So another thread writes the entries to the file.
-
 import Foundation
 
+/// Writes the journal of an app, for the test. Adding an entry must be fast, because the journal is locked, so another
+/// thread writes the entries to the file.
 final class JournalWriter: JournalLog, @unchecked Sendable {
   // `@unchecked Sendable` is safe, because locks guard the mutable state and the file.
   private typealias Entry = @Sendable () -> MockJSON
@@ -16,6 +16,7 @@ final class JournalWriter: JournalLog, @unchecked Sendable {
   /// The lock that guards the file and is held while lines are written.
   let fileLock = NSLock()
   private let file: FileHandle
+  /// Whether a line may be incomplete after an error, so that the next one begins with a line break.
   private var hasHalfLine = false
 
   /// - Parameter firstCommand: The number of the first command (change to the running app), or nil to ignore commands.
@@ -87,22 +88,18 @@ final class JournalWriter: JournalLog, @unchecked Sendable {
 }
 
 private enum OpenLogs {
-  private struct Log {
-    weak var log: JournalWriter?
-  }
-
-  private static let logs: Locked<[Log]> = {
+  private static let logs: Locked<[@Sendable () -> JournalWriter?]> = {
     // The remaining entries are written at exit, because an app may exit as soon as it has received a response.
     atexit { OpenLogs.writeAll() }
     return Locked([])
   }()
 
   static func add(_ log: JournalWriter) {
-    logs.withLock { $0 = $0.filter { $0.log != nil } + [Log(log: log)] }
+    logs.withLock { $0 = $0.filter { $0() != nil } + [{ [weak log] in log }] }
   }
 
   private static func writeAll() {
-    for log in logs.withLock({ $0.compactMap(\.log) }) { log.writeAll() }
+    for log in logs.withLock({ $0.compactMap { $0() } }) { log.writeAll() }
   }
 }
 

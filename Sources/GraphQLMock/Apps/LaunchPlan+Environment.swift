@@ -27,8 +27,7 @@ extension LaunchPlan {
 
   /// Returns the environment variable with an invalid plan, which makes every request of the app fail.
   package func launchEnvironment(reporting error: LaunchPlanError) -> [String: String] {
-    // All else may be what can't be written. The app's journal shows the test that the app has read the plan. The
-    // message is shortened, which keeps the plan below the limit.
+    // The rest of the plan may be invalid. The journal shows the test that the app has read the plan.
     var plan = LaunchPlan()
     plan.journalFolder = journalFolder
     plan.errors = [error.description.shortened(to: Self.sizeLimit / 10)]

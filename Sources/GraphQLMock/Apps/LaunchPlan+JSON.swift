@@ -59,6 +59,7 @@ extension LaunchPlan {
     }
   }
 
+  /// Returns the folder of the journal of an invalid plan, so that the test learns why it's invalid.
   static func journalFolder(of text: String) -> URL? {
     guard text.utf8.count <= sizeLimit, let json = try? MockJSON(parsing: text),
       let path = json["journal"].string

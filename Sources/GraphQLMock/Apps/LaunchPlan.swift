@@ -38,6 +38,7 @@ public struct LaunchPlan: Sendable {
   package var testName: String?
   /// The errors in the plan, because of which the app's service fails every request.
   package var errors: [String] = []
+  /// The verb and location of an `AppCommand`, which is written as a plan.
   var command: MockJSON?
   /// The path of the source file near which fixture tables and schemas are looked up by name.
   let filePath: String

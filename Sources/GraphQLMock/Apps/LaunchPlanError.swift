@@ -9,7 +9,7 @@ public struct LaunchPlanError: Error, Sendable, Hashable {
   }
 
   let reason: Reason
-  /// The name of the invalid input in messages, which is "command" or "launch plan".
+  /// The name of the input in messages, "command" or "launch plan".
   private let subject: String
 
   package init(_ reason: Reason) { (self.reason, subject) = (reason, "launch plan") }

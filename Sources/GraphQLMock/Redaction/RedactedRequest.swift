@@ -9,9 +9,7 @@ final class RedactedRequest {
   private var known: [SecretReplacement: Forms] = [:]
 
   init(_ operation: OperationRequest, _ redaction: Redaction, replaced: Set<ByteText> = []) {
-    self.operation = operation
-    self.redaction = redaction
-    self.replaced = replaced
+    (self.operation, self.redaction, self.replaced) = (operation, redaction, replaced)
   }
 
   private func forms(_ style: SecretReplacement) -> Forms {

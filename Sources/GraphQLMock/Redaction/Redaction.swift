@@ -45,12 +45,9 @@ public struct Redaction: Sendable, Changeable {
     members: [String] = [], paths: [String] = [], headers: [String] = [], keep: [String] = [],
     values: [String] = [], change: (@Sendable (MockJSON) -> MockJSON)? = nil
   ) {
-    self.members = members
+    (self.members, self.headers, self.keep) = (members, headers, keep)
     self.paths = paths.map { $0.split(separator: ".").map(String.init) }
-    self.headers = headers
-    self.keep = keep
-    self.values = values
-    self.change = change
+    (self.values, self.change) = (values, change)
   }
 
   func replacing(by replacement: SecretReplacement) -> Redaction {

@@ -6,9 +6,7 @@ final class SecretRewriter {
   let isInside: Bool
 
   init(_ rules: SecretRules, _ log: RedactionLog? = nil, isInside: Bool = false) {
-    self.rules = rules
-    self.log = log
-    self.isInside = isInside
+    (self.rules, self.log, self.isInside) = (rules, log, isInside)
   }
 
   /// Returns the replacement of a secret and logs it, or nil if the text is empty or already a replacement.

@@ -31,10 +31,7 @@ final class SecretScanner {
     _ rewriter: SecretRewriter, _ text: ByteText, _ base: SecretScope,
     roots: [String: SecretScope] = [:]
   ) {
-    self.rewriter = rewriter
-    self.text = text
-    self.base = base
-    self.roots = roots
+    (self.rewriter, self.text, self.base, self.roots) = (rewriter, text, base, roots)
   }
 
   var result: ByteText {

@@ -63,27 +63,21 @@ final class SocketConnection: Sendable {
 
   init(_ request: URLRequest, protocols: [String], core: ServiceCore, policy: MockConnectionPolicy)
   {
-    self.request = request
-    self.core = core
-    self.policy = policy
-    self.protocols = protocols
+    (self.request, self.core, self.policy, self.protocols) = (request, core, policy, protocols)
     dialect = SocketMessage.Dialect.choose(from: protocols)
     let machine = SocketStateMachine(dialect ?? .transport)
     state = Locked(State(machine: machine, answersPings: policy.answersPings))
   }
 
   var end: End? { state.withLock { $0.end } }
-
   var isInVain: Bool { state.withLock { $0.isInVain } }
+  var isResumed: Bool { state.withLock { $0.isResumed } }
+  var connectionPayload: MockJSON? { state.withLock { $0.connectionPayload } }
 
   var error: any Error {
     guard let end, !end.isByClient else { return URLError(.cancelled) }
     return end.closing == .abnormal ? URLError(.networkConnectionLost) : POSIXError(.ENOTCONN)
   }
-
-  var connectionPayload: MockJSON? { state.withLock { $0.connectionPayload } }
-
-  var isResumed: Bool { state.withLock { $0.isResumed } }
 
   func waitLine(_ redaction: Redaction) -> String? {
     let (state, isAcknowledged) = state.withLock { ($0, $0.machine.isAcknowledged) }

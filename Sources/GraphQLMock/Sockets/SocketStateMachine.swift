@@ -45,9 +45,7 @@ struct SocketStateMachine: Sendable, Hashable {
   init(_ dialect: SocketMessage.Dialect) { self.dialect = dialect }
 
   var isClosed: Bool { phase == .closed }
-
   var isAcknowledged: Bool { phase == .acknowledged }
-
   var operations: [Operation] { active.values.ordered { $0.number < $1.number } }
 
   func isExecuting(_ operation: Operation) -> Bool { active[operation.id] == operation }

@@ -1,5 +1,6 @@
 import GraphQLMock
 
+/// The objects of an app. A command changes them, but there's no way to read them.
 struct AppObjects: ObjectStore {
   let app: LaunchedApp
 

@@ -1,9 +1,11 @@
 import Foundation
 import GraphQLMock
 
+/// The journal of one process of an app.
 struct JournalFile {
   let name: String
   var lines = JournalLines()
+  /// The number of bytes that were read.
   var offset: UInt64 = 0
 
   /// Reads the lines that were added since the last call, except for an incomplete last line.

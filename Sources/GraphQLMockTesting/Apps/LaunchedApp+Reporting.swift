@@ -26,25 +26,23 @@ extension LaunchedApp {
   }
 }
 
+/// The apps that a test has launched, which are reported when it ends.
 final class LaunchedApps: Sendable {
   @TaskLocal static var current: LaunchedApps?
 
   private let journals = Locked<[LaunchedApp]>([])
 
-  var isEmpty: Bool { journals.withLock { $0.isEmpty } }
-
   func add(_ journal: LaunchedApp) { journals.withLock { $0.append(journal) } }
 
+  var isEmpty: Bool { journals.withLock { $0.isEmpty } }
   var requests: [ReceivedRequest] { journals.withLock { $0 }.flatMap(\.requests) }
-
+  var commands: [GivenCommand] { journals.withLock { $0 }.flatMap(\.givenCommands) }
   var noRequestHint: String? { journals.withLock { $0 }.lazy.compactMap(\.noRequestHint).first }
 
   func printNoRequestHint(of test: String) {
     guard let hint = noRequestHint else { return }
     FileHandle.standardError.write(Data("GraphQLMock: \(test): \(hint)\n".utf8))
   }
-
-  var commands: [GivenCommand] { journals.withLock { $0 }.flatMap(\.givenCommands) }
 
   func blockUntilSettled() {
     for journal in journals.withLock({ $0 }) { journal.blockUntilSettled() }

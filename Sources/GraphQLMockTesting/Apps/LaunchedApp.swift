@@ -25,6 +25,7 @@ public final class LaunchedApp: @unchecked Sendable {
   private let isTemporary: Bool
   private let isWanted: Bool
   private let hasClock: Bool
+  /// The longest time for which the first command waits until the app has read its plan.
   private let startLimit: Duration
 
   private let lock = NSLock()
@@ -79,6 +80,7 @@ public final class LaunchedApp: @unchecked Sendable {
     }
   }
 
+  /// Returns once that the app hasn't read its plan.
   func takeMissingStart() -> String? {
     guard mayMissStart, !hasStarted else { return nil }
     lock.withLock { hasReportedStart = true }
@@ -152,6 +154,7 @@ public final class LaunchedApp: @unchecked Sendable {
     MockReporting.record(ScopeIssue(message: error.description, location: location))
   }
 
+  /// Reads the new lines of all journals first.
   private func reading<Result>(_ look: () -> Result) -> Result {
     lock.withLock {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
