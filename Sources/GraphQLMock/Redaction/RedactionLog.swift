@@ -12,14 +12,19 @@ final class RedactionLog {
     case value
   }
 
+  struct RedactedPlace: Sendable, Equatable {
+    let path: String
+    let reason: Reason
+  }
+
   var path: [JSONPath.Component] = []
-  private(set) var places: [(path: String, reason: Reason)] = []
+  private(set) var places: [RedactedPlace] = []
   /// All secrets except those that were known before, of which there is nothing to learn.
   private(set) var secrets: Set<ByteText> = []
 
   func add(_ secret: ByteText, _ reason: Reason) {
-    let path = pathText
-    if places.last?.path != path || places.last?.reason != reason { places.append((path, reason)) }
+    let place = RedactedPlace(path: pathText, reason: reason)
+    if places.last != place { places.append(place) }
     if reason != .value { secrets.insert(secret) }
   }
 
