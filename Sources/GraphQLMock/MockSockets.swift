@@ -76,7 +76,7 @@ public struct MockSockets: Sendable {
     }
   }
 
-  /// Sends a keep-alive message to all resumed sockets: `ping` in `graphql-transport-ws`, or `ka` in the older protocol.
+  /// Sends a keep-alive message to resumed sockets: `ping` in `graphql-transport-ws`, or `ka` in the older protocol.
   /// - Parameter payload: The payload of the `ping` message, or nil to leave it out.
   public func ping(payload: MockJSON? = nil) {
     for connection in open.all { connection.ping(payload: payload) }

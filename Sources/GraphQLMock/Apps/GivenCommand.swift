@@ -40,7 +40,7 @@ package struct GivenCommand: Sendable {
     """
   }
 
-  /// Returns the problem once. It's called at the end of the test, when a command that affects open requests is overdue.
+  /// Returns the problem once. It's called at the end of the test, when a command for open requests is overdue.
   package mutating func takeProblem() -> String? {
     guard !isReported, let message = problem ?? (isOverdue ? missedAdvice : nil) else { return nil }
     isReported = true

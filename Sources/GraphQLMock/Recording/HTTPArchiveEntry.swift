@@ -4,8 +4,8 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// An entry of an HTTP archive (HAR 1.2), the format in which browsers and debugging proxies save traffic. The journal of
-/// an app uses it, too (`JournalLine`).
+/// An entry of an HTTP archive (HAR 1.2), the format in which browsers and debugging proxies save traffic, and in which
+/// `JournalLine` writes the journal of an app.
 final class HTTPArchiveEntry: Sendable {
   let request: URLRequest
   let response: SentResponse

@@ -1,5 +1,5 @@
-/// Recognizes values in responses that aren't secrets in spite of their names, as in `password: "REQUIRED"`. The numbers
-/// in its rules are from the examples in `HarmlessTextTests`: if in doubt, a text is a secret.
+/// Recognizes values in responses that aren't secrets in spite of their names, as in `password: "REQUIRED"`. If in doubt, a
+/// text is a secret. The numbers in the rules are from the examples in `HarmlessTextTests`.
 enum HarmlessText {
   private typealias Run = ArraySlice<UInt8>
 

@@ -42,7 +42,7 @@ struct SocketInbox: Sendable {
     return receivers.remove(at: index).receive
   }
 
-  /// - Parameter dropsMessages: Whether the client can't receive waiting messages any more, because it closed the socket.
+  /// - Parameter dropsMessages: Whether the client can't receive waiting messages, because it closed the socket.
   mutating func closed(dropsMessages: Bool) -> [Receiver] {
     guard !isClosed else { return [] }
     isClosed = true

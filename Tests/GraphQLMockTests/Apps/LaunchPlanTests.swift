@@ -150,10 +150,6 @@ struct LaunchPlanTests {
 
   static let unreadable: [(LaunchPlan, String)] = [
     (
-      LaunchPlan(unhandled: .respond(.status(700))),
-      #"The app can't read "unhandled": "status" must be a number from 100 to 599, found 700."#
-    ),
-    (
       LaunchPlan(endpoints: [.of("/graphql")]),
       #"The app can't read "endpoints": "/graphql" isn't a URL."#
     ),
