@@ -21,7 +21,8 @@ struct VariantConfirmation {
   private mutating func repeatPlain(by trials: inout VariantTrials) async {
     guard !trials.crashNote.crashes.contains(ResponseVariant.plain.changeLines) else { return }
     for _ in 0..<Self.plainRepeats where !trials.isOver {
-      if let failure = await trials.attempt(.plain).failure { plainCauses.insert(failure.cause) }
+      let failure = await trials.attempt(.plain).failure
+      if let failure, !Task.isCancelled { plainCauses.insert(failure.cause) }
     }
   }
 
@@ -32,7 +33,9 @@ struct VariantConfirmation {
     var one = CheckedFinding(
       finding: finding, failsWithPlainResponses: plainCauses.contains(cause))
     for _ in 0..<Self.variantRepeats where !trials.isOver && !one.isRandom {
-      one.failsEachTime = await trials.attempt(finding.variant).failure?.cause == cause
+      let failure = await trials.attempt(finding.variant).failure
+      // A run that was canceled proves nothing.
+      one.failsEachTime = failure?.cause == cause || Task.isCancelled
     }
     return one
   }

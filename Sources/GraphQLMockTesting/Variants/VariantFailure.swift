@@ -31,8 +31,8 @@ extension VariantSearch.Failure {
 }
 
 extension String {
-  /// The text with each digit replaced by `#`, so that failures at different list indices are equal.
+  /// The text with `#` in place of numbers, so that failures at different list indices are equal.
   fileprivate var withoutNumbers: String {
-    split(omittingEmptySubsequences: false) { $0.isNumber }.joined(separator: "#")
+    split(whereSeparator: \.isNumber).joined(separator: "#")
   }
 }

@@ -13,8 +13,10 @@ struct VariantReporter {
       if let first = group.first, first.finding.failure.isExpectation, !trials.isOver,
         !first.isRandom
       {
-        // The body runs once more, so that its failed expectation is reported together with the message.
-        isTold = await trials.attempt(first.finding.variant, .reportAdding(message)).failure != nil
+        // The body runs once more, so that its failed expectation is reported together with the message. If another
+        // failure ends this run, the message is reported alone.
+        let again = await trials.attempt(first.finding.variant, .reportAdding(message))
+        isTold = again.failure?.isExpectation == true
       }
       runs.issues.reset(to: .report)
       if !isTold { runs.tell(message) }

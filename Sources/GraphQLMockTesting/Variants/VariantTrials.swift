@@ -15,9 +15,10 @@ struct VariantTrials {
   /// The number of runs, including the plain run before the search.
   private(set) var runCount = 1
   private(set) var skippedRuns: [ResponseVariantReport.SkipReason: Int] = [:]
-  /// Also true after a body was left behind, because another one must not run beside it.
+  /// True after a cancellation, too, and after a body was left behind, because another one must not run beside it.
   private(set) var isOver = false
   private let timer: WaitLimit?
+  /// The number of findings that earlier rounds have returned.
   private var toldCount = 0
 
   init(_ runs: VariantRuns, _ changes: [ResponseChange], _ crashNote: VariantNote) {
@@ -69,7 +70,7 @@ struct VariantTrials {
     crashNote.noteStart(of: variant)
     runCount += 1
     let outcome = await run(variant)
-    isOver = isOver || outcome.isLeftBehind
+    isOver = isOver || outcome.isLeftBehind || Task.isCancelled
     if !Task.isCancelled { crashNote.noteSurvival(of: variant) }
     return outcome
   }
@@ -79,7 +80,7 @@ struct VariantTrials {
     let ending = await runs.perform(run)
     let limit = runs.limitFailure(of: run)
     let isTooLarge = run.scope.service.failures.contains { $0.kind == .generationError }
-    let isPlain = !variant.isPlain && !variant.hasResponse && runs.hasPlainResponses(run)
+    let isUnchanged = !variant.isPlain && !variant.hasResponse && runs.hasPlainResponses(run)
     // Before `end`, whose own issues, such as unused handlers, don't count here.
     let issues = run.scope.takeIssues()
     _ = await run.scope.end()
@@ -98,6 +99,6 @@ struct VariantTrials {
       failure?.isAcceptedOfFaults = isAccepted
     }
     failure?.response = runs.changedResponse(of: run)
-    return Outcome(failure: failure, skipReason: failure == nil && isPlain ? .unchanged : nil)
+    return Outcome(failure: failure, skipReason: failure == nil && isUnchanged ? .unchanged : nil)
   }
 }

@@ -158,6 +158,72 @@ import Testing
     }
   }
 
+  @Test func anExpectationIsReportedAlsoIfTheClientThenFailsInAnotherWay() async throws {
+    let runs = Locked(0)
+    let found = try await search { service in
+      let age = try await service.ask("{ viewer { age } }")["viewer"]["age"]
+      guard age == 0 else { return }
+      let number = runs.withLock { runs in
+        runs += 1
+        return runs
+      }
+      // The expectation fails in the search and when it's confirmed twice, but not in the run that reports it.
+      guard number < 4 else { throw Failure() }
+      #expect(age != 0)
+    }
+    #expect(found.failures.count == 1)
+    #expect(found.failures == found.report?.findings)
+  }
+
+  @Test func aSearchThatIsCanceledWhileItRepeatsAFailureBlamesNoChance() async throws {
+    let (runs, search) = (Locked(0), Locked<Task<ResponseVariantReport, any Error>?>(nil))
+    let found = try await SearchedVariants.collect {
+      let task = Task {
+        try await withResponseVariants(combinations: 0, options: Self.options) { service in
+          guard try await service.ask("{ viewer { age } }")["viewer"]["age"] == 0 else { return }
+          let isFirst = runs.withLock { runs in
+            runs += 1
+            return runs == 1
+          }
+          if !isFirst {
+            while search.withLock({ $0?.cancel() }) == nil { await Task.yield() }
+            throw CancellationError()
+          }
+          throw Failure()
+        }
+      }
+      search.withLock { $0 = task }
+      return try await task.value
+    }
+    #expect(
+      found.issues == [
+        """
+        With User.age 0 at viewer.age (Int, may be null): Failure: Failure()
+          repeat: unhandled: .generated(["User.age": 0])
+          received: {"data":{"viewer":{"age":0}}}
+        """
+      ])
+    #expect(runs.withLock { $0 } == 2)
+  }
+
+  @Test func errorsThatDifferInANumberAreOneIssue() async throws {
+    struct Unexpected: Error { let age: Int }
+    let found = try await search { service in
+      let age = try await service.ask("{ viewer { age } }")["viewer"]["age"].int ?? 1
+      if age > 1 || age == 0 { throw Unexpected(age: age) }
+    }
+    #expect(
+      found.issues == [
+        """
+        With User.age 0 at viewer.age (Int, may be null): Unexpected: Unexpected(age: 0)
+          2 variants fail for this reason. The others:
+            with User.age 2147483647 at viewer.age (Int, may be null)
+          repeat: unhandled: .generated(["User.age": 0])
+          received: {"data":{"viewer":{"age":0}}}
+        """
+      ])
+  }
+
   @Test(.startsItselfAgain) func anIssueOfNoTestIsNoFailureOfAVariant() async throws {
     let output = try await TestReportTests.runSwiftTest("strayIssue")
     #expect(output.count == 1 && output[0].contains("passed after"), "\(output)")
