@@ -41,7 +41,8 @@ enum GeneratedScalars {
     }
   }
 
-  /// Valid values of custom scalars by name in lower case, as Hasura's `uuid`. Responses contain the first value.
+  /// Valid values of custom scalars by name in lower case, as Hasura's `uuid`. Responses contain the first value. For
+  /// URLs and email addresses, this is nil, and `value(ofType:field:)` makes one.
   static let wellKnown: [String: [MockJSON]] = table.reduce(into: [:]) { known, row in
     for name in row.key.lowercased().split(separator: " ") { known[String(name)] = row.value }
   }

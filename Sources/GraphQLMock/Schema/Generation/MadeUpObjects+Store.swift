@@ -2,16 +2,14 @@ extension MadeUpObjects: ObjectStore {
   /// Whether the current code is in the closure of `update`.
   @TaskLocal private static var isUpdating = false
 
-  // MARK: Seeds
-
   /// Goes back to the objects that the test's scopes state.
-  func reset(to seeds: [String: [MockJSON]]) {
-    state.withLock { $0 = State() }
-    add(seeds) { _ in }
-  }
+  func reset(to seeds: [String: [MockJSON]]) { add(seeds, afterReset: true) { _ in } }
 
-  /// Adds the objects of a scope, which replace those with the same `id`.
-  func add(_ seeds: [String: [MockJSON]], notes: (String) -> Void) {
+  /// Adds the objects of a scope, which replace those with the same `id`. An empty list deletes all objects of its type.
+  func add(
+    _ seeds: [String: [MockJSON]], afterReset: Bool = false, notes: (String) -> Void
+  ) {
+    var added: [(typeName: String, isEmpty: Bool, objects: [(ObjectKey, [String: MockJSON])])] = []
     for (typeName, list) in seeds.orderedByKey() {
       var problems = problems(of: typeName)
       var (ids, objects): (Set<String>, [(ObjectKey, [String: MockJSON])]) = ([], [])
@@ -27,17 +25,20 @@ extension MadeUpObjects: ObjectStore {
         objects.append((ObjectKey(typeName: typeName, id: id), fields))
       }
       problems.forEach(notes)
-      state.withLock { state in
+      added.append((typeName, list.isEmpty, objects))
+    }
+    // In one step, so that no response lacks the objects that a reset states again.
+    state.withLock { state in
+      if afterReset { state = State() }
+      for (typeName, isEmpty, objects) in added {
         state.closed.insert(typeName)
-        if list.isEmpty {
-          for slot in state.existing[typeName] ?? [] { state.delete(state.added[slot]) }
+        for slot in isEmpty ? state.existing[typeName] ?? [] : [] {
+          state.delete(state.added[slot])
         }
         for (key, fields) in objects { state.put(key, fields) }
       }
     }
   }
-
-  // MARK: Mistakes
 
   private func problems(
     of typeName: String, stating fields: [String: MockJSON] = [:], reading field: String = "id"
@@ -99,8 +100,6 @@ extension MadeUpObjects: ObjectStore {
     writers.withLock { _ in body() }
   }
 
-  // MARK: Reading
-
   func ids(ofType typeName: String, at location: CodeLocation) -> [String] {
     guard report(problems(of: typeName), at: location) else { return [] }
     return state.withLock { state in
@@ -153,15 +152,13 @@ extension MadeUpObjects: ObjectStore {
       case .success(let operation) = document.selectOperation(named: nil)
     else { return .object(of: values) }
     var place = ResponseGenerator.Place()
-    place.key = ("id", object.id, ResponseGenerator.keyText(object.id))
+    place.key = ("id", object.id)
     let made = ResponseGenerator.data(
       for: operation, of: document, in: types,
       overrides: ResolvedOverrides(overrides, in: types), objects: self, root: type, at: place)
     values += (try? made.get().data)?.pairs ?? []
     return .object(of: values)
   }
-
-  // MARK: Changes
 
   func write(_ change: ObjectChange, to object: ObjectKey, at location: CodeLocation) {
     switch change {
@@ -173,6 +170,9 @@ extension MadeUpObjects: ObjectStore {
       }
     case .object(let fields):
       let fields = fields.object ?? [:]
+      if let id = fields["id"], id.idText != object.id {
+        return note("the id of an object can't change.", location)
+      }
       guard check(object, fields, mayBeMissing: true, at: location) else { return }
       self.change(at: location) { state.withLock { $0.put(object, fields) } }
     case .deletion:
@@ -231,13 +231,6 @@ extension MadeUpObjects: ObjectStore {
         state.changes[object.identity, default: [:]].merge(changed) { $1 }
       }
     }
-  }
-}
-
-extension MadeUpObjects.State {
-  fileprivate func isKnown(_ object: ObjectKey) -> Bool {
-    slots[object.identity] != nil
-      || typeNames[ResponseGenerator.keyText(object.id)]?.contains(object.typeName) == true
   }
 }
 

@@ -5,10 +5,10 @@ final class MadeUpObjects: Sendable {
   struct State {
     /// The types of the objects with each `id`, from oldest to newest.
     var typeNames: [String: [String]] = [:]
-    // The changed fields of each object. The key consists of the object's type and `id`, such as `User:7`.
+    /// The changed fields of each object. The keys of this and the following tables are identities, such as `User:7`.
     var changes: [String: [String: MockJSON]] = [:]
-    // For each object, the object that refers to it in a response.
-    var parents: [String: Reference] = [:]
+    /// For each object, the object that refers to it in a response.
+    var parents: [String: ObjectKey] = [:]
     var deleted: Set<String> = []
     /// The objects that code has added. The index of an object is its slot in lists, which a deleted object keeps.
     var added: [ObjectKey] = []
@@ -17,8 +17,9 @@ final class MadeUpObjects: Sendable {
     var existing: [String: [Int]] = [:]
     /// The types that have seeds, of which there are no other objects.
     var closed: Set<String> = []
-    // The cursors of each list such as `Query.users`, with the numbers of their elements, or nil for those of the test.
+    /// The cursors of each list such as `Query.users`, with the numbers of their elements, or nil for those of the test.
     var cursors: [String: [MockJSON: Int?]] = [:]
+    /// The number of different IDs of objects of open types since `forgetGenerated`.
     var rememberedCount = 0
 
     func has(_ object: ObjectKey) -> Bool {
@@ -35,10 +36,21 @@ final class MadeUpObjects: Sendable {
       note(object)
     }
 
+    /// Returns nil for the slot of a response that began before `reset`.
+    func object(at slot: Int) -> ObjectKey? {
+      added.indices.contains(slot) ? added[slot] : nil
+    }
+
     mutating func delete(_ object: ObjectKey) {
       deleted.insert(object.identity)
       let slot = slots[object.identity]
       existing[object.typeName]?.removeAll { $0 == slot }
+    }
+
+    /// Returns true for a deleted object, too.
+    func isKnown(_ object: ObjectKey) -> Bool {
+      slots[object.identity] != nil
+        || typeNames[ResponseGenerator.keyText(object.id)]?.contains(object.typeName) == true
     }
 
     mutating func note(_ object: ObjectKey) {
@@ -60,13 +72,11 @@ final class MadeUpObjects: Sendable {
 
   typealias SentCursor = (list: String, value: MockJSON, slot: Int?)
 
-  typealias Reference = (typeName: String, id: String)
-
   let state = Locked(State())
   /// The schema of the service and the overrides of requests that no handler answers.
   let settings: @Sendable () -> Settings?
   let note: @Sendable (_ problem: String, CodeLocation?) -> Void
-  // Held while a test's closure changes an object, so that changes are made in turn. Responses don't need it.
+  /// Held while a test's closure changes an object, so that changes are made in turn. Responses don't need it.
   let writers = Locked(())
 
   init(
@@ -85,13 +95,13 @@ final class MadeUpObjects: Sendable {
   }
 
   func remember(
-    _ identity: String, _ object: Reference, parent: Reference?, changing fields: [String: MockJSON]
-  ) -> (changes: [String: MockJSON], parent: Reference?) {
+    _ identity: String, _ object: ObjectKey, parent: ObjectKey?, changing fields: [String: MockJSON]
+  ) -> (changes: [String: MockJSON], parent: ObjectKey?) {
     state.withLock { state in
       if state.rememberedCount >= Self.limit { state.forgetGenerated() }
       if !state.closed.contains(object.typeName) {
         let count = state.typeNames.count
-        state.note(ObjectKey(typeName: object.typeName, id: object.id))
+        state.note(object)
         if state.typeNames.count > count { state.rememberedCount += 1 }
       }
       if let parent { state.parents[identity] = parent }
@@ -105,12 +115,12 @@ final class MadeUpObjects: Sendable {
   var deleted: Set<String> { state.withLock { $0.deleted } }
   func has(_ object: ObjectKey) -> Bool { state.withLock { $0.has(object) } }
   func slots(of typeName: String) -> [Int] { state.withLock { $0.existing[typeName] ?? [] } }
-  func object(at slot: Int) -> ObjectKey { state.withLock { $0.added[slot] } }
+  func object(at slot: Int) -> ObjectKey? { state.withLock { $0.object(at: slot) } }
 
   /// Returns the `id` of an object for its cursor, with the type's name if objects of several seeded types have it.
-  func cursorName(at slot: Int) -> String {
+  func cursorName(at slot: Int) -> String? {
     state.withLock { state in
-      let object = state.added[slot]
+      guard let object = state.object(at: slot) else { return nil }
       let types = state.typeNames[ResponseGenerator.keyText(object.id)] ?? []
       return types.filter(state.closed.contains).count > 1 ? object.identity : object.id
     }
@@ -118,26 +128,22 @@ final class MadeUpObjects: Sendable {
 
   /// Returns the slot of an object that has or had an `id`.
   func slot(ofCursor name: String, among typeNames: [String]) -> Int? {
-    state.withLock { state in
-      for typeName in typeNames {
-        let slot = state.slots[ObjectKey(typeName: typeName, id: name).identity]
-        if let slot { return slot }
-      }
-      return nil
-    }
+    let keys = typeNames.map { ObjectKey(typeName: $0, id: name).identity }
+    return state.withLock { state in keys.compactMap { state.slots[$0] }.first }
   }
 
   /// Returns the stated values of a field, or nil for objects that state none.
   func stated(_ field: String, at slots: [Int]) -> [MockJSON?] {
     state.withLock { state in
       slots.map { slot in
-        let object = state.added[slot]
+        guard let object = state.object(at: slot) else { return nil }
         return field == "id" ? .string(object.id) : state.changes[object.identity]?[field]
       }
     }
   }
 
-  var hasCursors: Bool { state.withLock { !$0.cursors.isEmpty } }
+  /// Whether a field may have an error, because an object doesn't exist or a cursor was never sent.
+  var mayCauseErrors: Bool { state.withLock { !$0.closed.isEmpty || !$0.cursors.isEmpty } }
   func cursors(of list: String) -> [MockJSON: Int?] { state.withLock { $0.cursors[list] ?? [:] } }
 
   func remember(_ cursors: [SentCursor]) {
@@ -150,10 +156,9 @@ final class MadeUpObjects: Sendable {
 
 extension ObjectKey {
   /// The object's key in tables, such as `User:7`.
-  var identity: String { Self.identity(of: typeName, ResponseGenerator.keyText(id)) }
-
-  static func identity(of typeName: String, _ id: String) -> String {
-    let prefix = "\(typeName):"
+  var identity: String {
+    let (id, prefix) = (ResponseGenerator.keyText(id), "\(typeName):")
+    // A generated `id` such as `User:7.friends.0` has the prefix already, which would repeat at each level.
     return id.hasPrefix(prefix) ? id : prefix + id
   }
 }

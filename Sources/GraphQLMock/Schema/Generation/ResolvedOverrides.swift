@@ -5,6 +5,7 @@ struct ResolvedOverrides: Sendable {
   private(set) var typeNames: [NamedType: String] = [:]
   private(set) var paths: [String: GeneratedValue] = [:]
   private(set) var hasErrors = false
+  /// Whether cursors are stated, with which no page but the first can be found, so that each page is the last one.
   private(set) var hasCursors = false
   /// What is wrong with overrides that have no effect, such as a key with a misspelled field.
   private(set) var problems: [String] = []
@@ -15,8 +16,9 @@ struct ResolvedOverrides: Sendable {
     var ofInterfaces: [(NamedType, String, GeneratedValue)] = []
     for (key, value) in overrides.values.orderedByKey() {
       if case .error = value.content { hasErrors = true }
-      if key.lowercased().hasSuffix("cursor") { hasCursors = true }
       let parts = key.split(separator: ".", omittingEmptySubsequences: false)
+      let name = String(parts[parts.count - 1])
+      if ResponseGenerator.isCursor(GeneratedScalars.foldedName(name)) { hasCursors = true }
       guard let type = system.types[String(parts[0])], parts.count <= 2 else {
         paths[key] = value
         continue
@@ -31,7 +33,6 @@ struct ResolvedOverrides: Sendable {
         }
         continue
       }
-      let name = String(parts[1])
       guard let field = system.field(name, of: type) else {
         let near = EditDistance.nearest(to: name, among: type.fields.map(\.name))
         note(
@@ -40,8 +41,11 @@ struct ResolvedOverrides: Sendable {
         continue
       }
       if name == "__typename" {
-        guard case .json(let json) = value.content else { continue }
-        typeNames[type] = json.string
+        guard case .json(let json) = value.content, let text = json.string else {
+          problems.append("the override \(key.swiftLiteral) must be the name of a type")
+          continue
+        }
+        typeNames[type] = text
         let stated = GeneratedValue(json: ["__typename": json])
         note(stated.problem(as: key, of: .named(type.name), in: system))
         continue

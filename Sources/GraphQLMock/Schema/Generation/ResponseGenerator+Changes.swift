@@ -8,7 +8,8 @@ struct GivenValue: Sendable {
 extension ResponseGenerator {
   private static let inputDepth = 4
 
-  /// Returns the arguments of a mutation and the fields of their input objects.
+  /// Returns the arguments of a mutation and the fields of their input objects, the outer ones first. Those that are
+  /// nested more deeply than `inputDepth` are probably about other objects than the response.
   func mutationInput(
     to field: SelectedFields.Field, _ definition: FieldDefinition, in place: Place
   ) -> [GivenValue] {
@@ -60,10 +61,9 @@ extension ResponseGenerator {
     }
     changed["id"] = nil
     if isSeeded, !changed.isEmpty { changesObjects = true }
-    let owner = (typeName: type.name, id: key.value)
-    if isSeeded, place.isOldest || !objects.has(ObjectKey(typeName: type.name, id: key.value)) {
-      changed = [:]
-    }
+    let owner = ObjectKey(typeName: type.name, id: key.value)
+    // A mutation without an `id` doesn't mean the oldest object.
+    if isSeeded, place.isOldest || !objects.has(owner) { changed = [:] }
     let known = objects.remember(place.identity, owner, parent: place.parent, changing: changed)
     (place.owner, place.parent) = (owner, known.parent)
     return known.changes
@@ -78,7 +78,8 @@ extension ResponseGenerator {
     let (type, input) = (type.nullable, input.nullable)
     guard type.isList == input.isList else { return nil }
     if type.isList {
-      guard let elements = value.array else { return nil }
+      // A single value stands for a list of one (GraphQL, section 3.11).
+      let elements = value.array ?? [value]
       let outputs = elements.compactMap { output($0, as: type.unwrapped, from: input.unwrapped) }
       return outputs.count == elements.count ? .array(outputs) : nil
     }

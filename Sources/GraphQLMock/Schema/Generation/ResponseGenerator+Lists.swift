@@ -3,9 +3,11 @@ import Foundation
 extension ResponseGenerator {
   /// A page of a list. Each element has a number that never changes, even if other elements are deleted.
   struct Page: Sendable {
-    static let (relay, mark) = (["edges", "nodes"], "cursor:")
+    static let (connectionFields, cursorPrefix) = (["edges", "nodes"], "cursor:")
+    /// The arguments. The number of a page counts from 0, and `firstNumber` is the first page's in arguments and fields.
     fileprivate var (after, offset, number, firstNumber) = (Int.min, 0, 0, 1)
     fileprivate var (first, last): (Int?, Int?)
+    /// Whether no page follows, even if there are more elements.
     var isLast = false
     /// The `id` of each object, if an argument such as `ids` has them.
     var ids: [String?]?
@@ -13,9 +15,10 @@ extension ResponseGenerator {
     var list = ""
     /// The cursor in an argument, if this service has sent others for the list, but not this one.
     var unknownCursor: MockJSON?
-    /// The numbers of the page's elements.
+    /// The numbers of the page's elements, ascending, or nil until `page` determines them.
     fileprivate(set) var slots: [Int]?
     fileprivate var isSeeded = false
+    /// The index of the first element among all, their number, and the number of elements of a full page.
     fileprivate var (start, total, size) = (0, 0, 0)
     fileprivate var hasMore: Bool { !isLast && start + (slots?.count ?? 0) < total }
 
@@ -37,7 +40,8 @@ extension ResponseGenerator {
       ["after", "cursor", "nexttoken"].contains(GeneratedScalars.foldedName(name))
     }
 
-    /// Applies a paging argument such as `first` or `offset`. Returns false if that isn't possible.
+    /// Applies a paging argument such as `first` or `offset`. Returns false for others and for invalid values, which
+    /// make another list. A cursor must be `cursorPrefix` with the number of an element.
     mutating func take(_ value: MockJSON, as argument: String, default other: MockJSON?) -> Bool {
       let int = value.int.flatMap { $0 < 0 ? nil : min($0, ResponseGenerator.valueLimit) }
       switch GeneratedScalars.foldedName(argument) {
@@ -49,7 +53,7 @@ extension ResponseGenerator {
         number = max((int ?? 0) - firstNumber, 0)
       case _ where Self.isCursorArgument(argument):
         let slot = value.string.flatMap {
-          $0.hasPrefix(Self.mark) ? Int($0.dropFirst(Self.mark.count)) : nil
+          $0.hasPrefix(Self.cursorPrefix) ? Int($0.dropFirst(Self.cursorPrefix.count)) : nil
         }
         after = slot ?? after
         // If the cursor is unknown, this page is the last one, so that clients stop requesting pages.
@@ -83,14 +87,15 @@ extension ResponseGenerator {
     place.slot ?? (name.hasPrefix("start") ? place.page?.slots?.first : place.page?.slots?.last)
   }
 
-  /// Each element has another cursor if the type is for identifiers or for dates.
+  /// Each element has another cursor if the type is for identifiers or for dates. Returns nil for other types.
   private func cursor(
     _ slot: Int, ofType type: String, field: String, at place: Place
   ) -> MockJSON? {
     let isSeeded = place.page?.isSeeded ?? (place.typeName != nil)
     let name = isSeeded ? objects?.cursorName(at: slot) : nil
     let day = Date(timeIntervalSince1970: 1_767_225_600 + 86_400 * Double(slot))
-    return GeneratedScalars.id(Page.mark + (name ?? "\(slot)"), ofType: type, isStated: false)
+    return GeneratedScalars.id(
+      Page.cursorPrefix + (name ?? "\(slot)"), ofType: type, isStated: false)
       ?? GeneratedScalars.value(ofType: type, field: field).string.map {
         .string($0.replacing("2026-01-01", with: day.formatted(.iso8601.year().month().day())))
       }
@@ -116,15 +121,20 @@ extension ResponseGenerator {
   }
 
   /// Determines the elements of a page before its fields, because `totalCount` and others depend on the elements.
-  mutating func open(_ place: inout Place, of type: NamedType) {
+  mutating func open(
+    _ place: inout Place, of type: NamedType, _ selected: SelectedFields.Fields
+  ) {
     guard place.page != nil, let list = list(ofPage: type) else { return }
     var inner = place
-    if !Page.relay.contains(list.name) { inner.identity += ".\(list.name)" }
-    let stated = place.stated.first?.json
-    var whole = stated?[list.name].array?.count ?? stated?["nodes"].array?.count
+    if !Page.connectionFields.contains(list.name) { inner.identity += ".\(list.name)" }
+    let lists = [list, type.fields["nodes"] ?? list].map { list in
+      (list, key: selected.all.first { $0.first.name == list.name }?.key ?? list.name)
+    }
+    let stated = place.stated.first
+    var whole = lists.lazy.compactMap { stated?.member($1, ofField: $0.name)?.array?.count }.first
     var count: Int?
-    for list in [list, type.fields["nodes"] ?? list] where whole == nil && count == nil {
-      let override = pathOverride(at: place, member: ".\(list.name)") ?? overrides.fields[list]
+    for (list, key) in lists where whole == nil && count == nil {
+      let override = pathOverride(at: place, member: ".\(key)") ?? overrides.fields[list]
       if case .json(let json)? = override?.content { whole = json.array?.count }
       if case .list(let length)? = override?.content { count = length }
     }
@@ -177,7 +187,7 @@ extension ResponseGenerator {
     if isSeeded, let object = objects?.object(at: slot) {
       (id, place.typeName) = (object.id, object.typeName)
     }
-    place.key = id.map { ("id", $0, Self.keyText($0)) }
+    place.key = id.map { ("id", $0) }
     return place
   }
 }

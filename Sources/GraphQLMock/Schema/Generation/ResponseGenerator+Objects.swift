@@ -44,7 +44,7 @@ extension ResponseGenerator {
     }
     let selected = fields.fields(of: group, typeName: type.name)
     if refuse(selected.undecided, .named(type.name), at: place) != nil { return .failed }
-    open(&place, of: type)
+    open(&place, of: type, selected)
     let changed = changes(of: type, selected, at: &place)
     if !changed.isEmpty {
       place.state(.object(changed), closed.contains(type.name) ? .object : .change)
@@ -107,7 +107,7 @@ extension ResponseGenerator {
     var stated = place.stated.map { $0.json["id"] }
     if case .json(let json)? = id { stated.append(json) }
     if let text = stated.lazy.compactMap(\.idText).first {
-      place.key = ("id", text, Self.keyText(text))
+      place.key = ("id", text)
     } else if place.key == nil, let idType = type.fields["id"]?.type,
       GeneratedScalars.id("1", ofType: idType.name, isStated: false) != nil, !idType.nullable.isList
     {
@@ -119,10 +119,10 @@ extension ResponseGenerator {
       // Nine digits fit into an `Int` (GraphQL, section 3.5.1).
       if own == .number { text = String(text.prefix(9)) }
       if let given = inputID(type, at: place) { text = given } else { place.parent = place.owner }
-      place.key = ("id", text, Self.keyText(text))
+      place.key = ("id", text)
     }
-    guard let key = place.key else { return }
-    place.identity = ObjectKey.identity(of: type.name, key.text)
+    guard let id = place.key?.value else { return }
+    place.identity = ObjectKey(typeName: type.name, id: id).identity
   }
 
   private mutating func member(
@@ -189,9 +189,10 @@ extension ResponseGenerator {
     let isNode = name == "node" && place.slot != nil
     place.slot = nil
     // The `nodes` and `edges` of a connection contain the same objects, so their identities must be equal.
-    if isNode || (place.page != nil && Page.relay.contains(name)) { return }
-    let arguments = knownArguments[node] ?? arguments(of: field, definition, of: type)
-    knownArguments[node] = arguments
+    if isNode || (place.page != nil && Page.connectionFields.contains(name)) { return }
+    let arguments =
+      knownArguments[definition]?[node] ?? arguments(of: field, definition, of: type)
+    knownArguments[definition, default: [:]][node] = arguments
     (place.key, place.typeName) = (arguments.key, nil)
     let keepsPage = definition.type.nullable.isList && definition.arguments.isEmpty
     if place.page == nil || !keepsPage { place.filters = arguments.filters }
@@ -205,14 +206,14 @@ extension ResponseGenerator {
   }
 
   struct Arguments: Sendable {
-    var key: (name: String, value: String, text: String)?
+    var key: (name: String, value: String)?
     var page: Page?
     var filters: [(field: String, value: MockJSON)] = []
-    // The arguments as text, such as `year:2026`. Default values and arguments for paging are left out.
+    /// The arguments as text, such as `year:2026`. Default values and arguments for paging are left out.
     var text = ""
   }
 
-  /// Returns an ID for the identity of an object, which is a digest if it's long.
+  /// Returns a text for identities, which is a digest if it's long.
   static func keyText(_ text: String) -> String {
     text.utf8.count > 32 ? StableDigest(of: [text]).description : text
   }
@@ -238,8 +239,8 @@ extension ResponseGenerator {
         if choosing == "" { choosing = .null }
         let sent = objects.cursors(of: page.list)
         if let slot = sent[choosing] ?? seeded.flatMap({ slot(ofCursor: choosing, of: $0) }) {
-          choosing = "\(Page.mark)\(slot)"
-        } else if !sent.isEmpty, sent[choosing] == nil, choosing.idText != nil,
+          choosing = "\(Page.cursorPrefix)\(slot)"
+        } else if mayFail, !sent.isEmpty, sent[choosing] == nil, choosing.idText != nil,
           wasSent?("\(choosing)") == false, !overrides.contain("\(choosing)")
         {
           found.page?.unknownCursor = choosing
@@ -269,7 +270,7 @@ extension ResponseGenerator {
       && (seeded == nil || !GeneratedScalars.foldedName(required[0].name).hasSuffix("id")
         || required[0].name == own)
     let name = values["id"] == nil && isOnly ? required[0].name : "id"
-    found.key = values[name]?.idText.map { (name, $0, Self.keyText($0)) }
+    found.key = values[name]?.idText.map { (name, $0) }
     return found
   }
 

@@ -17,9 +17,7 @@ extension ResponseGenerator {
   mutating func slots(of type: NamedType?, at place: Place, inList: Bool) -> [Int] {
     guard let type, let objects else { return [] }
     let types = system.possibleTypes(of: type).filter { closed.contains($0.name) }
-    var slots =
-      types.count == 1
-      ? objects.slots(of: types[0].name) : types.flatMap { objects.slots(of: $0.name) }.sorted()
+    var slots = types.flatMap { objects.slots(of: $0.name) }.sorted()
     if inList, let owner = place.owner, let ownType = system.types[owner.typeName] {
       let fields = type.fields.filter { field in
         !field.type.nullable.isList
@@ -28,7 +26,7 @@ extension ResponseGenerator {
       if fields.count == 1 {
         // An object that states no owner belongs to the oldest owner.
         let isOldest =
-          objects.slots(of: owner.typeName).first.map { objects.object(at: $0).id == owner.id }
+          objects.slots(of: owner.typeName).first.map { objects.object(at: $0)?.id == owner.id }
           ?? true
         let references = objects.stated(fields[0].name, at: slots)
         slots = zip(slots, references).compactMap { slot, reference in
@@ -41,7 +39,8 @@ extension ResponseGenerator {
     for (field, value) in place.filters {
       let values = objects.stated(field, at: slots)
       slots = zip(slots, values).compactMap { slot, stated in
-        var own = stated ?? objects.values(of: [field], in: objects.object(at: slot))[field]
+        let object = stated == nil ? objects.object(at: slot) : nil
+        var own = stated ?? object.map { objects.values(of: [field], in: $0)[field] } ?? .null
         if own.isObject { own = own["id"] }
         return own == value || own.idText != nil && own.idText == value.idText ? slot : nil
       }
@@ -71,7 +70,7 @@ extension ResponseGenerator {
       guard !isNonNull else { throw .noObject(typeName: types[0].name, field: field) }
       return false
     }
-    place.key = ("id", object.id, Self.keyText(object.id))
+    place.key = ("id", object.id)
     (place.typeName, place.isOldest, place.mutationInput) = (object.typeName, true, [])
     return true
   }
@@ -106,9 +105,9 @@ extension ResponseGenerator {
   }
 
   func slot(ofCursor cursor: MockJSON, of type: NamedType) -> Int? {
-    guard let text = cursor.string, text.hasPrefix(Page.mark) else { return nil }
+    guard let text = cursor.string, text.hasPrefix(Page.cursorPrefix) else { return nil }
     return objects?.slot(
-      ofCursor: String(text.dropFirst(Page.mark.count)),
+      ofCursor: String(text.dropFirst(Page.cursorPrefix.count)),
       among: system.possibleTypes(of: type).map(\.name))
   }
 }

@@ -5,8 +5,10 @@
 /// `id` 7. Any other `id` is made of the fields and arguments on the path to the object. An object's fields depend
 /// only on its type, its `id` and earlier mutations, so that all responses are consistent.
 struct ResponseGenerator: Sendable {
+  /// The maximum number of objects and lists around a value, less than the `NestingLimit` of JSON.
   static let depthLimit = 200
   static let valueLimit = 200_000
+  /// The maximum number of UTF-8 bytes in keys, texts, paths and identities.
   static let byteLimit = 67_108_864
   /// Lists nested more deeply than this have one element, not two, so that responses stay small.
   static let doubledLists = 8
@@ -24,11 +26,13 @@ struct ResponseGenerator: Sendable {
   let refusing: [Int: ValidationError]
   var refused: [ValidationError] = []
   var fields: SelectedFields
-  /// The generated values. An object or list comes before the values inside of it.
+  /// The generated values. An object or list comes before the values inside of it, as `run` requires.
   var nodes: [Node] = []
+  /// A stack, so that values inside an object are generated before the fields of outer objects.
   private var pending: [Task] = []
   private var byteCount = 0
-  var knownArguments: [Int: Arguments] = [:]
+  /// The arguments by field and syntax node. One selection may be of several types with different defaults.
+  var knownArguments: [FieldDefinition: [Int: Arguments]] = [:]
   var choices: [SelectedFields.Group: TypeChoice] = [:]
   var cursors: [MadeUpObjects.SentCursor] = []
   /// Remarks for the journal, such as `1 of 2 by done`.
@@ -37,6 +41,9 @@ struct ResponseGenerator: Sendable {
   var changesObjects = false
   /// Returns false for a text that no earlier response has contained. If nil, cursors in arguments aren't checked.
   let wasSent: (@Sendable (String) -> Bool)?
+  /// Whether values may have errors. If not, neither paths nor the values that can't be null are noted. It doesn't
+  /// change during a response, although other responses may send the first cursor.
+  let mayFail: Bool
 
   private var errors: [MockResponseError] = []
   /// The indices of values that can't be null. An error in such a value makes the enclosing value null.
@@ -65,7 +72,9 @@ struct ResponseGenerator: Sendable {
   }
 
   struct Stated: Sendable {
-    /// The way that the test has set the value, in order of precedence.
+    /// The way that the test has set the value, in order of precedence: data of a handler with response keys or field
+    /// names, an override by path, an object of a seeded type, an override by field, a change of another object, and
+    /// an override by type.
     enum Origin: Int, Sendable {
       case data, fieldData, path, object, field, change, type
     }
@@ -73,7 +82,7 @@ struct ResponseGenerator: Sendable {
     var json: MockJSON
     var origin: Origin
 
-    // A Boolean value that is true if the test may write field names in place of aliases.
+    /// Whether the test may write field names in place of aliases.
     var isOverride: Bool { origin != .data }
 
     var isData: Bool { origin == .data || origin == .fieldData }
@@ -89,12 +98,14 @@ struct ResponseGenerator: Sendable {
   }
 
   struct Place: Sendable {
-    // Identifies an object by its key, as in `User:7`, or else by the path to it.
+    /// Identifies an object by its key, as in `User:7`, or else by the fields and arguments on the path to it.
     var identity = ""
-    var key: (name: String, value: String, text: String)?
-    // At `name` in `post { author { name } }`, the owner is the author, and the parent is the post.
-    var owner: MadeUpObjects.Reference?
-    var parent: MadeUpObjects.Reference?
+    /// The `id` of the object, or another argument by which it was requested.
+    var key: (name: String, value: String)?
+    /// The nearest object with an `id` around the value. At `name` in `post { author { name } }`, the owner is the
+    /// author, and the parent is the post.
+    var owner: ObjectKey?
+    var parent: ObjectKey?
     /// The values that the objects of a seeded type must have, by field.
     var filters: [(field: String, value: MockJSON)] = []
     /// The type of the object in a list of seeded types.
@@ -106,11 +117,13 @@ struct ResponseGenerator: Sendable {
     var slot: Int?
     /// The field of the list or connection that contains the value, such as `Query.users`.
     var list = ""
-    // The path with list indices, such as `users[0].name`, and in `openPath` without them, such as `users.name`.
+    /// The path of response keys with list indices, such as `users[0].name`, and in `openPath` without them, such as
+    /// `users.name`. Both are empty unless there are overrides by path, or values may have errors.
     var path = ""
     var openPath = ""
     var depth = 0
     var listDepth = 0
+    /// The stated `__typename` of the object if the schema doesn't have this type.
     var unknownType: String?
     /// The arguments of the mutation and the fields of its input objects, which the objects of its response get.
     var mutationInput: [GivenValue] = []
@@ -160,7 +173,8 @@ struct ResponseGenerator: Sendable {
       system: system, overrides: overrides, objects: objects, closed: objects?.closed ?? [],
       isMutation: operation.type == .mutation, remembersData: remembersData,
       refusing: Dictionary(refusing.map { ($0.selection, $0.error) }) { first, _ in first },
-      fields: fields, wasSent: wasSent)
+      fields: fields, wasSent: wasSent,
+      mayFail: overrides.hasErrors || !refusing.isEmpty || objects?.mayCauseErrors == true)
     var place = place
     if let partial { place.state(partial, byFields ? .fieldData : .data) }
     do throws(GenerationError) {
@@ -232,10 +246,6 @@ struct ResponseGenerator: Sendable {
     return values[0]
   }
 
-  var mayFail: Bool {
-    overrides.hasErrors || !refusing.isEmpty || !closed.isEmpty || objects?.hasCursors == true
-  }
-
   /// Adds a failed value if the field or fragment has a null argument.
   mutating func refuse(_ selection: Int?, _ type: WrappedType, at place: Place) -> Int? {
     guard let error = selection.flatMap({ refusing[$0] }) else { return nil }
@@ -294,7 +304,7 @@ struct ResponseGenerator: Sendable {
     if first?.isData == true || task.group == nil {
       if place.page?.ids == nil { place.page = nil }
     }
-    let isOpen = array == nil && task.count == nil && Page.relay.contains(task.field)
+    let isOpen = array == nil && task.count == nil && Page.connectionFields.contains(task.field)
     let slots =
       (isOpen ? place.page?.slots : nil)
       ?? page(place, of: element, whole: array?.count, count: task.count).slots ?? []

@@ -152,6 +152,24 @@ struct GeneratedMutationsTests {
     #expect(try await self.data(next) == expected)
   }
 
+  /// A single value is a list of one (GraphQL, section 3.11).
+  @Test func aMutationStatesAListBySingleValue() async throws {
+    let service = MockGraphQLService(
+      schema: try ServiceSchema(
+        definitions: """
+          type Query { post: Post }
+          type Mutation { tag(id: ID!, tags: [String!], links: [ID!], table: [[Int]]): Post! }
+          type Post { id: ID! tags: [String!]! links: [ID!] table: [[Int]] }
+          """),
+      unhandled: .generated)
+    let request = try URLRequest.graphQL([
+      "query": #"mutation { tag(id: 1, tags: "a", links: 5, table: 7) { tags links table } }"#
+    ])
+    #expect(
+      try MockJSON(parsing: try await service.respond(to: request).body.collect())
+        == ["data": ["tag": ["tags": ["a"], "links": ["5"], "table": [[7]]]]])
+  }
+
   @Test func aMutationChangesWhatAHandlerAnswered() async throws {
     service.register(.query("One", .data(["user": ["id": "1", "name": "Ada"]])))
     _ = try await data("query One { user(id: 1) { id name } }")

@@ -313,6 +313,53 @@ struct GeneratedPagesTests {
     #expect(users["pageInfo"] == ["endCursor": "cursor:2"])
   }
 
+  @Test func elementsAreCountedUnderAnAlias() async throws {
+    let three: MockJSON = [["id": "1"], ["id": "2"], ["id": "3"]]
+    let query = "query Users { users { all: nodes { id } totalCount } }"
+    let rows: [(handlers: [RequestHandler], overrides: GeneratedOverrides)] = [
+      ([.query("Users", .data(["users": ["all": three]]).completed)], [:]),
+      ([], ["users.all": GeneratedValue(json: three)]),
+      ([], ["UserConnection.nodes": GeneratedValue(json: three)]),
+    ]
+    for (handlers, overrides) in rows {
+      let service = try service(overrides)
+      for handler in handlers { service.register(handler) }
+      #expect(
+        try await data(query, from: service) == ["users": ["all": three, "totalCount": 3]],
+        "\(overrides)")
+    }
+  }
+
+  @Test(arguments: ["nextToken", "next_token", "nextCursor"])
+  func eachPageIsTheLastOneIfTheTestStatesItsCursor(name: String) async throws {
+    let service = MockGraphQLService(
+      schema: try ServiceSchema(
+        definitions: """
+          type Query { items(limit: Int, nextToken: String): Items! }
+          type Items { items: [Item!]! \(name): String hasMore: Boolean! }
+          type Item { id: ID! }
+          """),
+      unhandled: .generated(["Items.\(name)": "a"]))
+    #expect(
+      try await data("{ items(limit: 1) { \(name) hasMore } }", from: service)
+        == ["items": [name: "a", "hasMore": false]])
+  }
+
+  /// A fragment on an interface selects the same field of several types (GraphQL, section 6.4.1).
+  @Test func aListHasTheDefaultArgumentsOfTheTypeOfItsObject() async throws {
+    let service = MockGraphQLService(
+      schema: try ServiceSchema(
+        definitions: """
+          type Query { animals: [Animal!]! }
+          interface Animal { id: ID! friends(first: Int): [Animal!]! }
+          type Dog implements Animal { id: ID! friends(first: Int = 1): [Animal!]! }
+          type Cat implements Animal { id: ID! friends(first: Int = 0): [Animal!]! }
+          """),
+      unhandled: .generated(["Query.animals": [["__typename": "Dog"], ["__typename": "Cat"]]]))
+    let animals = try await data("{ animals { friends { __typename } } }", from: service)
+    #expect(animals == ["animals": [["friends": [["__typename": "Dog"]]], ["friends": []]]])
+  }
+
   /// Frameworks such as nestjs-query name the scalar of cursors `ConnectionCursor`.
   @Test func cursorsMayHaveAScalarOfTheirOwn() async throws {
     let schema = try ServiceSchema(

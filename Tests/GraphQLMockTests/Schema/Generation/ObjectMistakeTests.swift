@@ -88,6 +88,18 @@ struct ObjectMistakeTests {
         == ["objects: there's a Todo with the id \"1\" already."])
   }
 
+  @Test func anObjectIsNotReplacedByOneWithAnotherId() throws {
+    let seeds: [String: [MockJSON]] = ["Todo": [["id": "1", "title": "a"]]]
+    let failures = try Self.failures(seeds) { objects in
+      objects["Todo", 1] = ["id": 1, "title": "b"]
+      objects["Todo", 1] = ["id": "2", "title": "c"]
+      objects["Todo", 1]["id"] = "2"
+      #expect(objects["Todo", 1]["title"] == "b")
+    }
+    let message = "objects: the id of an object can't change."
+    #expect(failures == [message, message])
+  }
+
   @Test func aValueOfAnotherTypeIsAFailureWithTypeAndField() throws {
     let message = "objects: Todo.done must be Boolean!, but is a string."
     #expect(try Self.failures(["Todo": [["id": "1", "done": "yes"]]]) == [message])

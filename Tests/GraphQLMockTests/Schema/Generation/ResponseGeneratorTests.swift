@@ -130,11 +130,15 @@ struct ResponseGeneratorTests {
   @Test func knowsKeysThatMeanNothing() throws {
     let system = try ServiceSchema(definitions: Self.text).system
     let resolved = ResolvedOverrides(
-      ["User.nme": "x", "User": .list(2), "viewer.name": "y", "Node.id": "z", "Photo.name": "y"],
-      in: system)
+      [
+        "User.nme": "x", "User": .list(2), "viewer.name": "y", "Node.id": "z", "Photo.name": "y",
+        "Node.__typename": .absent, "Result.__typename": 5,
+      ], in: system)
     #expect(
       resolved.problems == [
+        #"the override "Node.__typename" must be the name of a type"#,
         #"the override "Photo.name" matches nothing in the schema"#,
+        #"the override "Result.__typename" must be the name of a type"#,
         #"the override "User" must be JSON, because its key isn't a field"#,
         #"the override "User.nme" matches nothing in the schema; nearest is "User.name""#,
       ])

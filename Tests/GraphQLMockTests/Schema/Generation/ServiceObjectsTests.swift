@@ -147,6 +147,22 @@ struct ServiceObjectsTests {
     #expect(backend.objects.all("Todo").map { $0["title"] } == ["Milk", "Bread"])
   }
 
+  /// `reset()` documents that pending requests continue.
+  @Test func aResponseThatIsGeneratedDuringAResetHasOnlyStatedObjects() async throws {
+    let backend = try ObjectBackend(["Todo": ObjectBackend.numbered(50)])
+    let rounds = Effort.rounds(40, long: 400)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { for _ in 1...rounds { backend.service.reset() } }
+      group.addTask {
+        for _ in 1...rounds {
+          let todos = try await backend.response("{ todos(done: true) { id } }")["data"]["todos"]
+          #expect(todos.array?.count == 50)
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
   @Test func anOpenTypeHasEveryObjectThatWasNotDeleted() async throws {
     let backend = try ObjectBackend(nil)
     #expect(backend.objects["User", 7].exists)
