@@ -10,10 +10,12 @@ struct PairCover: Sendable {
 
   /// The maximum number of changes to combine, because the memory for pairs grows with the square of this number.
   private static let changeLimit = 500
+  /// The indices of the changes to combine. A position is an index in this array.
   private let indices: [Int]
   private let members: [Member]
   /// The states of all pairs, as a square matrix that is stored row by row.
   private var pairs: [Pair]
+  /// The number of open pairs that each change forms.
   private var openCounts: [Int]
   /// The number of pairs that can be tried, including those of changes beyond `changeLimit`.
   let pairCount: Int
@@ -72,6 +74,8 @@ struct PairCover: Sendable {
       .map { (indices[$0], $1) }.sorted { $0.0 < $1.0 }
   }
 
+  /// Closes the failing pair, so that no combination has both again, or else all pairs of the combination as tried.
+  ///
   /// - Parameter failing: The indices of the changes that cause the failure.
   mutating func record(_ combination: [Int], failing: [Int] = [], isSkipped: Bool = false) {
     func position(_ index: Int) -> Int? { indices.firstIndex(of: index) }

@@ -1,3 +1,4 @@
+/// A change to the generated responses of a service, at all places where it's possible.
 package struct ResponseChange: Sendable, Changeable {
   /// The type that an object on a path must have, with the change that chooses it, or nil if plain responses have it.
   struct Need: Sendable, Equatable {
@@ -24,16 +25,18 @@ package struct ResponseChange: Sendable, Changeable {
   /// The changed field (`User.avatar`), the changed path (`viewer.avatar`), or the name of an operation.
   private(set) var key: String
   private(set) var value: ResponseValues.Value
+  /// The type of the field, such as `String!`, or empty for a whole response.
   var type: String
-  /// The paths of the changed values in responses, such as `viewer.avatar`.
-  package internal(set) var places: [String]
+  /// The paths of the changed values in responses, such as `viewer.avatar`, in the order in which they were found.
+  package private(set) var places: [String]
+  private var knownPlaces: Set<String>
   var operations: [String] = []
   /// Other changes that are necessary for this one. For example, to change `Admin.role`, a user must be an `Admin`.
   var conditions: [ResponseChange]
   /// The paths of the changed values together with the types of the objects on these paths.
   private(set) var routes: [Route]
   /// The paths of the values that become null if the values at `places` have errors, in the same order.
-  var nulled: [String]
+  private(set) var nulled: [String]
 
   init(
     _ key: String, _ value: ResponseValues.Value, type: String = "", route: Route? = nil,
@@ -42,6 +45,7 @@ package struct ResponseChange: Sendable, Changeable {
     (self.key, self.value, self.type, self.nulled) = (key, value, type, nulled)
     routes = route.map { [$0] } ?? []
     places = routes.map(\.place)
+    knownPlaces = Set(places)
     conditions = routes.flatMap(\.choices)
   }
 
@@ -52,17 +56,19 @@ package struct ResponseChange: Sendable, Changeable {
   /// The changes to a part of the value, which may make a client fail in the same way.
   var simpler: [ResponseChange] { value.parts.map { part in changing { $0.value = part } } }
 
+  /// The change at a single place, which may also be inside one of the places, such as an element of a list.
   func only(at place: String) -> ResponseChange {
     let own = routes.filter { $0.place == place }
     return changing {
-      ($0.key, $0.places, $0.value.parts) = (place, [place], [])
+      ($0.key, $0.places, $0.knownPlaces, $0.value.parts) = (place, [place], [place], [])
       $0.routes = (own.isEmpty ? routes : own).map { Route(place: place, needs: $0.needs) }
     }
   }
 
-  /// Adds the places of the same change in another part of a response.
+  /// Adds the places of the same change in another part of a response. The conditions stay those of the first route.
   mutating func merge(_ other: ResponseChange) {
-    for (place, nulled) in zip(other.places, other.nulled) where !places.contains(place) {
+    for (place, nulled) in zip(other.places, other.nulled) where knownPlaces.insert(place).inserted
+    {
       places.append(place)
       self.nulled.append(nulled)
     }
@@ -80,10 +86,10 @@ package struct ResponseChange: Sendable, Changeable {
     }
   }
 
-  /// The name of the changed field.
+  /// The name of the changed field, or the response key in a path.
   var name: String { key.split(separator: ".").last.map(String.init) ?? key }
 
-  /// A Boolean value that indicates whether the change can make clients request more, such as the next page.
+  /// Whether the change can make clients request more, such as the next page.
   var leadsOn: Bool {
     // A client that pages until it has as many elements as there should be stops if the next page has another total.
     if value.kind == ResponseValues.totalBeyondElements || !value.responses.isEmpty { return false }

@@ -14,15 +14,15 @@ extension ResponseChanges {
     }
   }
 
-  /// An object of the plain responses, with its ID and the fields in which it could differ at another place.
-  struct Sighting: Sendable {
+  /// A place at which an object of the plain responses occurs, with the object's ID and the fields that could differ there.
+  struct Occurrence: Sendable {
     let object: Object
     let place: String
     let id: (key: String, json: MockJSON)?
     let differences: [Difference]
   }
 
-  private static let (depthLimit, sightingLimit) = (3, 100)
+  private static let (depthLimit, occurrenceLimit) = (3, 100)
 
   /// Returns the fields that differ: lists in their length, others in null, enum values, Booleans, or days.
   /// - Parameter withTexts: Whether texts and numbers differ, too.
@@ -85,12 +85,13 @@ extension ResponseChanges {
 
   // MARK: Objects that contradict each other
 
-  mutating func sight(_ object: Object, _ fields: inout SelectedFields) {
+  /// Remembers a place of an object for `contradictions()`, unless a variant has to choose another type for it first.
+  mutating func noteOccurrence(of object: Object, _ fields: inout SelectedFields) {
     guard object.field != nil, !objectTypes.contains(object.type.name),
-      object.needs.allSatisfy({ $0.choice == nil }), sightings.count < Self.sightingLimit
+      object.needs.allSatisfy({ $0.choice == nil }), occurrences.count < Self.occurrenceLimit
     else { return }
-    sightings.append(
-      Sighting(
+    occurrences.append(
+      Occurrence(
         object: object, place: object.path.replacing("[0]", with: ""),
         id: id(of: object.type, object.group, &fields, plain: object.plain),
         differences: differences(of: object.type, object.group, &fields, withTexts: true)))
@@ -101,9 +102,9 @@ extension ResponseChanges {
   func contradictions() -> [ResponseChange] {
     var found: [ResponseChange] = []
     var types: Set<String> = []
-    var owner: Sighting?
-    for sighting in sightings where types.insert(sighting.object.type.name).inserted {
-      let all = sightings.filter { $0.object.type == sighting.object.type }
+    var owner: Occurrence?
+    for occurrence in occurrences where types.insert(occurrence.object.type.name).inserted {
+      let all = occurrences.filter { $0.object.type == occurrence.object.type }
       if let one = all.last(where: { $0.place == $0.object.path }),
         let other = all.first(where: { $0.place != one.place }), stated.values[one.place] == nil
       {
@@ -114,14 +115,14 @@ extension ResponseChanges {
         }
         if !common.isEmpty { found.append(one.change(to: value)) }
       }
-      guard let id = sighting.id else { continue }
-      if let owner, let other = owner.id, sighting.object.field?.arguments.isEmpty == true,
-        !areUnique(owner.object.type, sighting.object.type)
+      guard let id = occurrence.id else { continue }
+      if let owner, let other = owner.id, occurrence.object.field?.arguments.isEmpty == true,
+        !areUnique(owner.object.type, occurrence.object.type)
       {
         let kind = "with the ID of the first \(owner.object.type.name)"
-        found.append(sighting.change(of: id.key, to: .init(other.json, kind)))
+        found.append(occurrence.change(of: id.key, to: .init(other.json, kind)))
       }
-      owner = owner ?? sighting
+      owner = owner ?? occurrence
     }
     return found
   }
@@ -156,7 +157,7 @@ extension ResponseChanges {
   }
 }
 
-extension ResponseChanges.Sighting {
+extension ResponseChanges.Occurrence {
   /// Returns a change to the object, or to the object's first occurrence if only one of its fields changes.
   fileprivate func change(
     of key: String? = nil, to value: ResponseValues.Value

@@ -9,8 +9,8 @@ package struct ResponseChanges: Sendable {
   package private(set) var all: [ResponseChange] = []
   private var positions: [String: Int] = [:]
   private var operationName = ""
-  /// The first objects of the plain responses, which could contradict each other.
-  var sightings: [Sighting] = []
+  /// Where the first objects of the plain responses occur, which could contradict each other.
+  var occurrences: [Occurrence] = []
   let system: TypeSystem
   let values: ResponseValues
   let stated: GeneratedOverrides
@@ -66,10 +66,11 @@ package struct ResponseChanges: Sendable {
     }
     for change in contradictions() { add(change) }
     // Lists whose elements differ in several fields come last, so that a failure names a single field if it can.
-    let late = all.filter(\.value.areElementsDifferent)
-    let early = all.filter { !$0.value.areElementsDifferent }
+    let ordered = [false, true].flatMap { late in
+      all.filter { $0.value.areElementsDifferent == late }
+    }
     (all, positions) = ([], [:])
-    for change in (early + late).lazy.flatMap(\.divided) { add(change) }
+    for change in ordered.lazy.flatMap(\.divided) { add(change) }
   }
 
   private mutating func add(_ operation: OperationRequest, _ data: MockJSON?) {
@@ -88,7 +89,7 @@ package struct ResponseChanges: Sendable {
     var count = 0
     while let object = pending.popLast(), count < Self.objectLimit, all.count < Self.limit {
       count += 1
-      sight(object, &fields)
+      noteOccurrence(of: object, &fields)
       var inner: [Object] = []
       for field in fields.fields(of: object.group, typeName: object.type.name).all {
         inner += change(field, of: object, &fields)

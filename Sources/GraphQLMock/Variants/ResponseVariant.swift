@@ -6,6 +6,7 @@ package struct ResponseVariant: Sendable, Changeable {
 
   package var isPlain: Bool { changes.isEmpty }
 
+  /// The changes with their conditions. A change takes precedence over a condition with the same key.
   private var all: [ResponseChange] {
     var keys: Set<String> = []
     return (changes + changes.flatMap(\.conditions)).filter { keys.insert($0.key).inserted }

@@ -3,9 +3,10 @@
 /// Only changes that are harmless alone are combined. Failing combinations are reduced to the fewest changes.
 package struct VariantSearch: Sendable {
   package struct Failure: Sendable {
+    /// A text that is equal for failures of the same kind at the same place. A reduction keeps it.
     package let cause: String
     package let message: String
-    /// A description of the mistake that is the same for all paths in the response.
+    /// A text that is equal for failures of the same kind at all places, which are reported together.
     package let remark: String
     package var response: String?
     /// A Boolean value that indicates whether an expectation failed, so that the runner has its own issue.
@@ -24,6 +25,7 @@ package struct VariantSearch: Sendable {
     package let failure: Failure
     /// The first set of changes that caused this failure, reduced to the fewest changes.
     package let variant: ResponseVariant
+    /// The other variants with this failure, each reduced.
     package fileprivate(set) var others: [ResponseVariant] = []
 
     package init(_ variant: ResponseVariant, _ failure: Failure) {
@@ -99,6 +101,7 @@ package struct VariantSearch: Sendable {
   /// Whether the current variant is tried again, because it ended an earlier run or wasn't tried in it.
   private var isRetriedAfterCrash = false
   private var reduction: Reduction?
+  /// The changes of the combination that was tried last, or empty after a single change.
   private var combination: [Int] = []
 
   /// - Parameters:
@@ -179,6 +182,7 @@ package struct VariantSearch: Sendable {
   package mutating func record(_ failure: Failure?) {
     switch stage {
     case .single(let index):
+      combination = []
       guard let failure else { return harmless.append(index) }
       reduce(Reduction(ResponseVariant(changes: [changes[index]]), failure))
     case .combination(let indices, let variant):

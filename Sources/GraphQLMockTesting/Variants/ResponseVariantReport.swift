@@ -37,9 +37,7 @@ public struct ResponseVariantReport: Sendable, CustomStringConvertible {
 }
 
 extension ResponseVariantReport {
-  static let none = nothingTried(runCount: 0)
-
-  static func nothingTried(runCount: Int) -> ResponseVariantReport {
+  static func nothingTried(runCount: Int = 0) -> ResponseVariantReport {
     ResponseVariantReport(
       singleChangeCount: 0, triedSingleChangeCount: 0, pairCount: 0, triedPairCount: 0,
       skippedRuns: [:], runCount: runCount, findings: [])

@@ -64,7 +64,7 @@
       options: stated, test: RunningTest.current ?? RunningTest(location),
       testCase: Test.Case.current?.title, issues: issues, body: { try await unchecked($0) })
     guard let test = Test.current else { return try await runs.report() }
-    let report = Locked(ResponseVariantReport.none)
+    let report = Locked(ResponseVariantReport.nothingTried())
     try await IssueHandlingTrait.compactMapIssues(issues.handle).provideScope(
       for: test, testCase: Test.Case.current
     ) {

@@ -6,11 +6,11 @@ extension VariantRuns {
     guard let schema = options.service.schema else {
       tell(
         "withResponseVariants needs the schema of the service: pass `schema: \"schema.graphqls\"`.")
-      return .none
+      return .nothingTried()
     }
     if let problem = schema.problem {
       tell("The schema can't be used: \(problem)")
-      return .none
+      return .nothingTried()
     }
     let location = options.location
     let name = VariantNote.numbered(
