@@ -1,7 +1,9 @@
 import Foundation
 import GraphQLMock
 
+/// A command of the tool with its arguments. `scripts/check-tool` compares the lines that it prints.
 struct Command {
+  /// The lines for standard output. Errors make the exit code 1.
   struct Outcome {
     var lines: [String]
     var hasErrors = false
@@ -10,6 +12,7 @@ struct Command {
       (self.lines, self.hasErrors) = (lines, hasErrors)
     }
 
+    /// Creates an outcome with the errors before the other findings.
     /// - Parameter praise: The text if there are no errors.
     init(_ findings: [Finding], forGitHub isForGitHub: Bool, orElse praise: String) {
       hasErrors = findings.contains { $0.level == .error }
@@ -19,6 +22,7 @@ struct Command {
     }
   }
 
+  /// Arguments or files that can't be used. The lines go to standard error, and the exit code is 2.
   struct UsageError: Error {
     let lines: [String]
 
@@ -27,7 +31,9 @@ struct Command {
   }
 
   private let verb: Verb
+  /// The arguments that aren't options, of which there are at least as many as the verb needs.
   private let paths: [String]
+  /// The values of each option in their order. An option without a value has an empty string.
   private let options: [String: [String]]
 
   static func run(_ arguments: [String]) throws -> Outcome {
@@ -68,6 +74,10 @@ struct Command {
           let what = choices.count > 1 ? choices.joined(separator: " or ") : "a path"
           throw UsageError("\(argument) needs \(what)")
         }
+        // Only the schema may be in several files.
+        guard options[argument] == nil || argument == "--schema" else {
+          throw UsageError("\(argument) can be stated only once")
+        }
         options[argument, default: []].append(value)
       } else {
         throw UsageError("\(verb) has no option \(argument.like(verb.options.map(\.name)))")
@@ -77,6 +87,7 @@ struct Command {
     let isIncomplete =
       verb == .generate && !["--schema", "--into"].allSatisfy { options[$0] != nil }
     guard paths.count >= verb.facts.count, !isIncomplete else { throw UsageError(needs) }
+    // The other commands accept any number of tables.
     guard verb != .import && verb != .generate || paths.count == verb.facts.count else {
       throw UsageError("\(needs), but not \"\(paths[verb.facts.count])\"")
     }
@@ -86,7 +97,7 @@ struct Command {
   private func run() throws -> Outcome {
     switch verb {
     case .check: try check()
-    case .format: try normalize()
+    case .format: try format()
     case .import: try importArchive()
     case .coverage, .unused: try coverage()
     case .drift: try drift()
@@ -100,6 +111,7 @@ struct Command {
     let documents = try path.map(Folders.documents)
     let folders = try Folders.tables(
       of: paths[...], mayBeMissing: schema != nil && documents != nil)
+    // The errors of operations, which aren't repeated for their fixtures.
     var told: Set<String> = []
     var invalid: [Finding] = []
     if let schema, let path {
@@ -141,6 +153,7 @@ struct Command {
   private var isForGitHub: Bool { options["--format"]?.last == "github" }
 
   /// Returns the errors in fixtures, with only one error for a document that several fixtures share.
+  /// - Parameter known: The `Finding.documentError` of errors that are already reported.
   private func errors(
     in folders: [String], _ schema: ServiceSchema?, _ documents: OperationCatalog?,
     _ known: Set<String> = []
@@ -191,7 +204,7 @@ struct Command {
     return Outcome(lines: lines, hasErrors: drift.breaksSomething)
   }
 
-  private func normalize() throws -> Outcome {
+  private func format() throws -> Outcome {
     let isCheck = options["--check"] != nil
     var outcome = Outcome(lines: [])
     for folder in try Folders.tables(of: paths[...]) {

@@ -8,7 +8,9 @@ struct Drift {
   private(set) var findings: [Finding] = []
   private let unchecked: [String]
   private var told: Set<String> = []
+  /// The titles of the operations in the paths that were read. A table may have copies of them.
   private var titles: Set<String> = []
+  /// The `Finding.documentError` of all errors in operations, which aren't repeated for their fixtures.
   private var documentErrors: Set<String> = []
 
   /// Compares two schemas, and checks operations and fixtures with both. `documents` lists folders and manifests.
@@ -53,9 +55,12 @@ struct Drift {
   private mutating func add(
     _ before: [CheckedOperation], _ path: String, _ new: Schema, _ changes: SchemaChanges
   ) throws {
+    // Both schemas are compared with the same files, so the operations correspond in their order.
     let after = try CheckedOperation.all(at: path, by: new.schema)
     findings += after.errors.map { Finding(message: $0.message, place: $0.place) }
-    let operations = zip(before, after.operations).filter { !titles.contains($1.title) }
+    let operations = zip(before, after.operations).filter {
+      $1.name == nil || !titles.contains($1.title)
+    }
     for (was, now) in operations {
       titles.insert(now.title)
       let known = Set(was.errors.map(\.message))
@@ -105,6 +110,7 @@ struct Drift {
       + note(unchecked.unreadable, "its body isn't a single GraphQL response", bodies)
   }
 
+  /// Breaking changes alone, which affect no operation or fixture, break nothing.
   var breaksSomething: Bool {
     findings.contains { $0.level == .error && $0.section != .breakingChange }
   }

@@ -1,10 +1,12 @@
 import GraphQLMock
 
+/// An error, warning or note, which the commands print in one line.
 struct Finding {
   enum Level: String {
     case error, warning, note
   }
 
+  /// The headings of `drift` in Markdown, in their order.
   enum Section: String, CaseIterable {
     case broken = "Broken"
     case changedResponse = "Changed responses and variables"
@@ -19,6 +21,7 @@ struct Finding {
   var message: String
   /// The file, line and column of the finding. The line is 0 if the finding is about a whole file or folder.
   var place: TypeSystem.Place?
+  /// For an error in the document of a fixture, the text that `documentError(_:of:)` makes.
   var documentError: String?
 
   /// Returns a text by which an operation and its fixture can be recognized as having the same error.

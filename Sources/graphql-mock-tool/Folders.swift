@@ -1,8 +1,10 @@
 import Foundation
 import GraphQLMock
 
+/// Finds the tables, schemas and documents that the user names, by paths or by names in folders named `Fixtures`.
 enum Folders {
-  /// The folders named `Fixtures`, and the fixture tables in them. Hidden folders such as `.build` are skipped.
+  /// The folders named `Fixtures`, and the fixture tables in them, as paths relative to the current folder. Hidden folders
+  /// such as `.build` are skipped. The folders with the shortest paths come first.
   private static let known: (fixtures: [String], tables: [String]) = {
     var fixtures: [String] = []
     var tables: Set<String> = []
@@ -28,6 +30,8 @@ enum Folders {
 
   static func isFile(_ path: String) -> Bool { exists(path) && !url(path).hasDirectoryPath }
 
+  /// Returns the paths at which a file or folder with a name may be. Only a name like `Shop` or `a/Shop`, and not a path
+  /// like `./Shop` or `/Shop`, may be in a folder named `Fixtures`.
   private static func candidates(_ name: String) -> [String] {
     let isName = !name.hasPrefix("/") && !name.hasPrefix(".")
     return (isName ? known.fixtures.map { "\($0)/\(name)" } : []) + [name]
@@ -50,6 +54,7 @@ enum Folders {
     }
   }
 
+  /// Returns the known tables with a name, such as `Shop` for `Tests/Fixtures/Shop`.
   private static func named(_ name: String) -> [String] {
     known.tables.filter { "/\($0)".hasSuffix("/Fixtures/\(name)") }
   }
@@ -97,7 +102,7 @@ enum Folders {
     return Finding(message: "\(message)", place: (path(of: file, in: paths), line, column))
   }
 
-  /// Returns the path of a schema file, given its path relative to the schema's folder.
+  /// Returns the path of a schema file, given its path relative to the schema's folder, or its name.
   static func path(of file: String, in paths: [String]) -> String {
     paths.map { url($0).hasDirectoryPath ? "\($0)/\(file)" : $0 }
       .first { "/\($0)".hasSuffix("/\(file)") && exists($0) } ?? file

@@ -12,8 +12,11 @@ struct SchemaChanges {
     fileprivate var use: Use?
   }
 
+  /// What an operation must use to be affected by a change, although it's still valid.
   fileprivate enum Use: Equatable {
+    /// A field such as `User.age`.
     case field(String)
+    /// A type of a field that an operation selects.
     case output(String)
     /// An input type or enum that a variable uses, directly or in a field.
     case input(String)
@@ -67,6 +70,7 @@ struct SchemaChanges {
 
   private typealias Fields = SchemaMembers<FieldDefinition>
 
+  /// The elements of two lists by their names, in the order of the new list if they were added, or else of the old one.
   private struct Difference<Member: SchemaElement> {
     let added: [Member]
     let removed: [Member]
@@ -81,8 +85,6 @@ struct SchemaChanges {
     }
   }
 
-  private static let standardScalars: Set<String> = ["Int", "Float", "String", "Boolean", "ID"]
-
   /// Returns all types except for unused standard scalars such as `ID`. The schema's own types come first.
   private static func referenced(_ system: TypeSystem) -> [NamedType] {
     let fields = system.types.flatMap(\.fields)
@@ -90,9 +92,7 @@ struct SchemaChanges {
       system.types.flatMap(\.inputFields) + fields.flatMap(\.arguments)
       + directives(system).flatMap(\.arguments)
     let names = Set((fields + inputs).map(\.type.name))
-    let types = system.types.filter {
-      !standardScalars.contains($0.name) || names.contains($0.name)
-    }
+    let types = system.types.filter { !$0.isStandardScalar || names.contains($0.name) }
     return types.filter { !$0.isBuiltIn } + types.filter(\.isBuiltIn)
   }
 
@@ -104,12 +104,12 @@ struct SchemaChanges {
 
   private mutating func compareTypes(_ old: [NamedType], _ new: [NamedType]) {
     let types = Difference(old, new)
-    for name in types.removed.map(\.name) {
+    for type in types.removed {
       tell(
         .error,
-        Self.standardScalars.contains(name)
-          ? "Standard scalar \(name) was removed because it is not referenced anymore."
-          : "\(name) was removed.")
+        type.isStandardScalar
+          ? "Standard scalar \(type.name) was removed because it is not referenced anymore."
+          : "\(type.name) was removed.")
     }
     for (old, new) in types.kept {
       let (name, place) = (old.name, new.offset)
@@ -265,6 +265,11 @@ struct SchemaChanges {
   }
 }
 
+extension NamedType {
+  /// Whether the type is `Int`, `Float`, `String`, `Boolean` or `ID`, the only scalars that every service has.
+  fileprivate var isStandardScalar: Bool { kind == .scalar && isBuiltIn }
+}
+
 extension TypeKind {
   /// The kind of a type in messages of graphql-js, such as `an Object type`.
   fileprivate var withArticle: String {
@@ -274,6 +279,7 @@ extension TypeKind {
 }
 
 extension WrappedType {
+  /// Like `isChangeSafeForObjectOrInterfaceField` in graphql-js.
   fileprivate func isSafeOutput(_ new: WrappedType) -> Bool {
     if isNonNull { return new.isNonNull && unwrapped.isSafeOutput(new.unwrapped) }
     if new.isNonNull { return isSafeOutput(new.unwrapped) }
@@ -281,6 +287,7 @@ extension WrappedType {
     return !new.isList && name == new.name
   }
 
+  /// Like `isChangeSafeForInputObjectFieldOrFieldArg` in graphql-js.
   fileprivate func isSafeInput(_ new: WrappedType) -> Bool {
     if isNonNull { return unwrapped.isSafeInput(new.isNonNull ? new.unwrapped : new) }
     if isList { return new.isList && unwrapped.isSafeInput(new.unwrapped) }

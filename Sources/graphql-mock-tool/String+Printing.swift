@@ -11,11 +11,13 @@ extension String {
     return longest == nil ? "`\(self)`" : "\(fence) \(self) \(fence)"
   }
 
+  /// The text in Markdown, with escape sequences for characters of its syntax.
   var markdownText: String {
     unicodeScalars.map { "\\`*_[]<>&#|~".unicodeScalars.contains($0) ? "\\\($0)" : "\($0)" }
       .joined()
   }
 
+  /// The text with the escape sequences of messages in GitHub's workflow commands.
   var workflowData: String {
     replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
   }

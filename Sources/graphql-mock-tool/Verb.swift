@@ -1,5 +1,6 @@
 import GraphQLMock
 
+/// The commands of the tool. Their options, help and arguments follow from `facts`.
 enum Verb: String, CaseIterable {
   case check, format, `import`, generate, coverage, unused, drift
 
