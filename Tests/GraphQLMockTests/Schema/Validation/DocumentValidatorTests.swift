@@ -151,4 +151,26 @@ struct DocumentValidatorTests {
         "Too many validation errors, error limit reached. Validation aborted."
       ])
   }
+
+  /// A list in a custom scalar has no item type, so a variable in it has no expected type (GraphQL, section 5.8.5).
+  ///
+  /// graphql-js 16 refuses it, because it takes the scalar for the item type.
+  @Test(arguments: [
+    ("near(loc: [$lat, 2])", []), ("near(loc: {a: [$lat]})", []), ("near(loc: [[$lat]])", []),
+    (
+      "near(ids: [$lat])",
+      [#"Variable "$lat" of type "Float" used in position expecting type "Int"."#]
+    ),
+    (
+      "near(loc: $lat)",
+      [#"Variable "$lat" of type "Float" used in position expecting type "Loc"."#]
+    ),
+  ])
+  func variableInAListOfACustomScalarIsValid(field: String, errors: [String]) throws {
+    let types = try ServiceSchema(
+      definitions: "scalar Loc type Query { near(loc: Loc, ids: [Int]): Int }"
+    ).system
+    let document = try Document.parse("query A($lat: Float) { \(field) }").get()
+    #expect(document.validate(by: .deployed, types: types).map(\.message) == errors)
+  }
 }

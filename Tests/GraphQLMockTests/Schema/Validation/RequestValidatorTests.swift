@@ -1,7 +1,8 @@
 import Foundation
-import GraphQLMock
 import TestSupport
 import Testing
+
+@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -28,29 +29,6 @@ struct RequestValidatorTests {
     let handlers: [RequestHandler] = [.operation { _ in .data(["a": 1]) }]
     return MockGraphQLService(
       handlers, schema: schema, options: ServiceOptions(edition: edition))
-  }
-
-  /// A list in a custom scalar has no item type, so a variable in it has no expected type (GraphQL, section 5.8.5).
-  ///
-  /// graphql-js 16 refuses it, because it takes the scalar for the item type.
-  @Test(arguments: [
-    ("near(loc: [$lat, 2])", []), ("near(loc: {a: [$lat]})", []), ("near(loc: [[$lat]])", []),
-    (
-      "near(ids: [$lat])",
-      [#"Variable "$lat" of type "Float" used in position expecting type "Int"."#]
-    ),
-    (
-      "near(loc: $lat)",
-      [#"Variable "$lat" of type "Float" used in position expecting type "Loc"."#]
-    ),
-  ])
-  func variableInAListOfACustomScalarIsValid(field: String, errors: [String]) async throws {
-    let service = service(
-      try ServiceSchema(
-        definitions: "scalar Loc type Query { near(loc: Loc, ids: [Int]): Int a: Int }"))
-    let found = try await messages(
-      "query A($lat: Float) { a: \(field) }", ["lat": 1.5], to: service)
-    #expect(found == errors)
   }
 
   @Test func cachedVerdictsDependOnSchemaEditionAndOperation() async throws {
@@ -98,5 +76,33 @@ struct RequestValidatorTests {
       counts.append(count.withLock { $0 })
     }
     #expect(counts.last == 1)
+  }
+
+  /// Closures of the test and large texts take time, so they may not delay other requests.
+  @Test(arguments: [
+    (query: "{ a }", bytes: 4_096, ofVariables: 2, hasChecks: false, isLong: false),
+    ("{ a }", 4_097, 2, false, true), ("{ a }", 6, 65_536, false, false),
+    ("{ a }", 6, 65_537, false, true), ("{ a }", 6, 2, true, true),
+    ("query ($a: Date) { a(on: $a) }", 31, 2, true, true),
+  ])
+  func largeRequestsAndScalarChecksMayTakeLong(
+    query: String, bytes: Int, ofVariables: Int, hasChecks: Bool, isLong: Bool
+  ) throws {
+    func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
+    var schema = try ServiceSchema(definitions: "scalar Date type Query { a(on: Date): Int }")
+    if hasChecks { schema = schema.checking(["Date": .string]) }
+    let validator = RequestValidator(types: try schema.system, rules: .deployed)
+    var request = try URLRequest.graphQL([:])
+    request.httpBody = Data(
+      """
+      {"query": "\(query)\(spaces(bytes - query.utf8.count))", \
+      "variables": {\(spaces(ofVariables - 2))}}
+      """.utf8)
+    let operation = try OperationRequest(request)
+    #expect(validator.mayTakeLong(operation) == isLong)
+    #expect(validator.errors(in: operation) == [])
+    // The verdict on the document is known now, but each request has its own variables.
+    let isOfVariables = query.hasPrefix("query") || ofVariables > 2
+    #expect(validator.mayTakeLong(operation) == (isLong && isOfVariables))
   }
 }
