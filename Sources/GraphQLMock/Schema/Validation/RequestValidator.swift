@@ -84,8 +84,18 @@ struct RequestValidator: Sendable {
     guard let types, let selected = request.selectedOperation,
       request.coercedVariables.members?.contains(where: \.value.isNull) == true
     else { return [] }
+    func find(in variables: MockJSON) -> [NullArgument] {
+      NullArgument.all(in: selected, variables: variables, types)
+    }
+    let variables = request.coercedVariables
+    guard request.files.isEmpty else {
+      // The variable of a file is null. The question doesn't contain the files, so the result isn't cached.
+      let uploads = Set(request.files.flatMap(\.paths))
+      return find(
+        in: .object(of: variables.pairs.filter { !uploads.contains("variables.\($0.0)") }))
+    }
     return selected.problems(question(.nullArguments, request.variablesText), mayWait: false) {
-      NullArgument.all(in: selected, variables: request.coercedVariables, types)
+      find(in: variables)
     }
   }
 }

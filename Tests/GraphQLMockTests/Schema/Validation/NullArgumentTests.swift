@@ -114,6 +114,34 @@ struct NullArgumentTests {
     #expect(service.requests.flatMap(\.warnings) == [])
   }
 
+  // "replaced with null" (GraphQL multipart request specification, section "Multipart form field structure").
+  @Test(arguments: [
+    ("up(file: Upload!): Int", "file: $file"),
+    ("up(files: [Upload!]!): Int", "files: [$file]"),
+    ("up(i: I!): Int", "i: {file: $file}"),
+  ])
+  func uploadedFilesAreNotNull(field: String, argument: String) async throws {
+    let schema = """
+      scalar Upload
+      input I { file: Upload! }
+      type Query { a: Int }
+      type Mutation { \(field) }
+      """
+    let service = MockGraphQLService(
+      .mutation("Up", .data(["up": 1])), schema: try ServiceSchema(definitions: schema))
+    let query = "mutation Up($file: Upload = 0) { up(\(argument)) }"
+    let request = UploadFormTests.request([
+      UploadFormTests.Part("operations", #"{"query":"\#(query)","variables":{"file":null}}"#),
+      UploadFormTests.Part("map", #"{"0":["variables.file"]}"#), UploadFormTests.Part("0", "text"),
+    ])
+    let body = try await service.respond(to: request).body.collect()
+    #expect(String(decoding: body, as: UTF8.self) == #"{"data":{"up":1}}"#)
+    // The same variables without a file have an error.
+    let again = try URLRequest.graphQL(["query": .string(query), "variables": ["file": nil]])
+    _ = try await service.respond(to: again)
+    #expect(service.failures.map(\.kind) == [.invalidRequest])
+  }
+
   @Test func theDataOfAHandlerGetsTheErrorToo() async throws {
     let query = "query Q($n: Int = 4) { a: need(n: $n) u { name } }"
     for response in [
