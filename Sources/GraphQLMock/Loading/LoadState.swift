@@ -32,20 +32,16 @@ struct LoadState: Sendable {
   private(set) var isStartDue = false
 
   mutating func started() -> StartAction {
+    isStopped = false
     switch phase {
     case .idle:
-      isStopped = false
       isBeginning = true
       phase = .working
       return .begin
     case .ready, .streaming:
-      isStopped = false
       isStartDue = false
       return .deliver
-    case .working:
-      isStopped = false
-      return .nothing
-    case .delivered, .cancelled: return .nothing
+    case .working, .delivered, .cancelled: return .nothing
     }
   }
 

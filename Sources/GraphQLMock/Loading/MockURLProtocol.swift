@@ -59,18 +59,12 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
 
   override func startLoading() { load.startLoading(self) }
 
-  override func stopLoading() { load.stopLoading(isOver: taskIsOver) }
-
-  /// A Boolean value that indicates whether the task has ended, rather than been suspended.
-  private var taskIsOver: Bool {
+  override func stopLoading() {
     #if canImport(FoundationNetworking)
-      // On Linux, Foundation also calls `stopLoading` when a task is suspended.
-      switch task?.state {
-      case .running, .suspended: return false
-      default: return true
-      }
+      // On Linux, Foundation also calls `stopLoading` when a task is suspended, and hasn't ended.
+      load.stopLoading(isOver: task?.state != .running && task?.state != .suspended)
     #else
-      return true
+      load.stopLoading(isOver: true)
     #endif
   }
 }

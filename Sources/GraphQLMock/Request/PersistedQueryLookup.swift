@@ -22,8 +22,7 @@ struct PersistedQueryLookup: Sendable {
       return .failure(error)
     case nil: break
     }
-    if let query = parameters.query { return .success(query) }
-    return .success(identifiedDocument(of: parameters))
+    return .success(parameters.query ?? identifiedDocument(of: parameters))
   }
 
   /// Returns the document whose identifier is in `documentId`, `doc_id` or `id`.
@@ -72,31 +71,7 @@ struct PersistedQueryLookup: Sendable {
     else { return }
     queries.withLock { $0.register(document, as: hash) }
   }
-}
 
-extension RequestParameters {
-  /// The hash in `extensions.persistedQuery` as the client sent it, or nil without that extension.
-  var persistedQueryHash: Result<String, PersistedQueryLookup.Failure>? {
-    // A name with escape sequences may be this one.
-    guard let extensions,
-      extensions.contains(UInt8(ascii: "\\"))
-        || extensions.range(of: Data("persistedQuery".utf8)) != nil
-    else { return nil }
-    let member = Self.object(extensions)["persistedQuery"]
-    guard !member.isNull else { return nil }
-    guard member.isObject else { return .failure(.wrongType(member: nil)) }
-    let version = member["version"]
-    guard version.isNull || version == 1 else {
-      return .failure(.unsupportedVersion(String(describing: version)))
-    }
-    guard let hash = member["sha256Hash"].string else {
-      return .failure(.wrongType(member: "sha256Hash"))
-    }
-    return .success(hash)
-  }
-}
-
-extension PersistedQueryLookup {
   /// The documents of a service by their hash, of which the oldest are forgotten first.
   struct Store: Sendable {
     static let countLimit = 1_000
@@ -166,5 +141,27 @@ extension PersistedQueryLookup {
       case .wrongType(let member?): "\"extensions.persistedQuery.\(member)\" must be a string."
       }
     }
+  }
+}
+
+extension RequestParameters {
+  /// The hash in `extensions.persistedQuery` as the client sent it, or nil without that extension.
+  var persistedQueryHash: Result<String, PersistedQueryLookup.Failure>? {
+    // A name with escape sequences may be this one.
+    guard let extensions,
+      extensions.contains(UInt8(ascii: "\\"))
+        || extensions.range(of: Data("persistedQuery".utf8)) != nil
+    else { return nil }
+    let member = Self.object(extensions)["persistedQuery"]
+    guard !member.isNull else { return nil }
+    guard member.isObject else { return .failure(.wrongType(member: nil)) }
+    let version = member["version"]
+    guard version.isNull || version == 1 else {
+      return .failure(.unsupportedVersion(String(describing: version)))
+    }
+    guard let hash = member["sha256Hash"].string else {
+      return .failure(.wrongType(member: "sha256Hash"))
+    }
+    return .success(hash)
   }
 }

@@ -41,12 +41,7 @@ enum RequestBody {
   #if canImport(FoundationNetworking)
     /// Reflection is needed, because the property `knownBody` is internal in swift-corelibs-foundation.
     private static func uploadBody(of task: URLSessionTask?) -> RequestBody {
-      let body = task.flatMap { Mirror(reflecting: $0).inherited("knownBody") }
-      return body.map(uploadBody(reflecting:)) ?? .invisible
-    }
-
-    private static func uploadBody(reflecting body: Any) -> RequestBody {
-      var value = body
+      var value = task.flatMap { Mirror(reflecting: $0).inherited("knownBody") }
       // The body is nested in an optional and an enum case, so reflection takes up to three steps.
       for _ in 0..<3 {
         switch value {
@@ -54,11 +49,7 @@ enum RequestBody {
         case let bytes as Data: return .bytes(bytes)
         case let stream as InputStream: return .stream(stream)
         case let file as URL: return InputStream(url: file).map { .stream($0) } ?? .invisible
-        default:
-          guard let inner = Mirror(reflecting: value).children.first?.value else {
-            return .invisible
-          }
-          value = inner
+        default: value = value.flatMap { Mirror(reflecting: $0).children.first?.value }
         }
       }
       return .invisible
@@ -66,21 +57,7 @@ enum RequestBody {
   #else
     private static func uploadBody(of task: URLSessionTask?) -> RequestBody { .invisible }
   #endif
-}
 
-#if canImport(FoundationNetworking)
-  extension Mirror {
-    /// Returns a stored property of an object, which can be that of a superclass.
-    func inherited(_ name: String) -> Any? {
-      for mirror in sequence(first: self, next: \.superclassMirror) {
-        if let child = mirror.children.first(where: { $0.label == name }) { return child.value }
-      }
-      return nil
-    }
-  }
-#endif
-
-extension RequestBody {
   struct Received: Sendable {
     let data: Data
     /// The parameters that were decoded while the body was read, or nil if they weren't, and `RequestDecoder` must.
@@ -99,6 +76,18 @@ extension RequestBody {
     case invisibleUpload
   }
 }
+
+#if canImport(FoundationNetworking)
+  extension Mirror {
+    /// Returns a stored property of an object, which can be that of a superclass.
+    func inherited(_ name: String) -> Any? {
+      for mirror in sequence(first: self, next: \.superclassMirror) {
+        if let child = mirror.children.first(where: { $0.label == name }) { return child.value }
+      }
+      return nil
+    }
+  }
+#endif
 
 extension RequestBody.ReadingError: CustomStringConvertible, LocalizedError {
   var description: String {

@@ -45,7 +45,11 @@ struct RequestDecoder: Sendable {
     }
     if let mistyped, type?.isOfGraphQL == true { return malformedOrPlain(mistyped) }
     switch type {
-    case "application/graphql": return decodeDocument(body.data)
+    case "application/graphql":
+      var (parameters, problem) = RequestParameters.read(QueryItems(request.url))
+      if let problem { return .malformed(MalformedRequestError(problem)) }
+      parameters.query = ContiguousArray(body.data)
+      return content(of: parameters, isCertain: true)
     case "multipart/form-data": return decodeUpload(body.data)
     case "application/x-www-form-urlencoded":
       let form = QueryItems(form: String(decoding: body.data, as: UTF8.self))
@@ -232,13 +236,6 @@ struct RequestDecoder: Sendable {
       }
     case .success(nil): return decodeBatch(operations, of: body, upload)
     }
-  }
-
-  private func decodeDocument(_ body: Data) -> Interpretation {
-    var (parameters, problem) = RequestParameters.read(QueryItems(request.url))
-    if let problem { return .malformed(MalformedRequestError(problem)) }
-    parameters.query = ContiguousArray(body)
-    return content(of: parameters, isCertain: true)
   }
 
   private func content(ofItems items: QueryItems, isForm: Bool) -> Interpretation {

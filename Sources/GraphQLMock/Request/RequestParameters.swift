@@ -54,9 +54,7 @@ struct RequestParameters: Sendable, Changeable, Equatable {
       $0.extensions = extensions.flatMap { $0.isNullText || $0.count <= limit ? $0.copied : nil }
     }
   }
-}
 
-extension RequestParameters {
   /// Returns the parameters in the query of a GET request or in an HTML form, and the first problem with them.
   static func read(_ items: QueryItems) -> (RequestParameters, MalformedRequestError.Reason?) {
     var parameters = RequestParameters()

@@ -41,8 +41,8 @@ struct UploadForm: Sendable {
     guard operations < map else {
       throw Failure("Misordered multipart fields; \"map\" should follow \"operations\"")
     }
-    var files: [(key: String, part: MultipartPart, paths: [String])] = []
-    for (key, paths) in try entries(of: ContiguousArray(body.slice(form.parts[map].content))) {
+    let entries = try entries(of: ContiguousArray(body.slice(form.parts[map].content)))
+    let files = try entries.map { key, paths throws(Failure) in
       guard let position = positions[ByteKey(key.utf8)] else {
         throw Failure(
           "File missing in the request",
@@ -53,7 +53,7 @@ struct UploadForm: Sendable {
           "Misordered multipart fields; files should follow \"map\"",
           "The part \(key.quoted) comes before \"map\".")
       }
-      files.append((key, form.parts[position], paths))
+      return (key, form.parts[position], paths)
     }
     return UploadForm(operations: form.parts[operations].content, files: files)
   }
@@ -72,25 +72,22 @@ struct UploadForm: Sendable {
       let kind = json.kind ?? .null
       throw wrongType("\"map\" must be an object, found \(kind.rawValue).")
     }
-    var entries: [(key: String, paths: [String])] = []
-    for member in members {
+    return try members.map { member throws(Failure) in
       let key = member.name.quoted
       let entry = " entry key \(key) array"
       guard let list = member.value.array else {
         throw wrongType("The value of \(key) in \"map\" must be a list of paths.", at: entry)
       }
-      var paths: [String] = []
-      for (index, element) in list.enumerated() {
+      let paths = try list.enumerated().map { index, element throws(Failure) in
         guard let path = element.string else {
           throw wrongType(
             "Element \(index) of \(key) in \"map\" must be a path such as \"variables.file\".",
             at: "\(entry) index \"\(index)\" value")
         }
-        paths.append(path)
+        return path
       }
-      entries.append((member.name, paths))
+      return (member.name, paths)
     }
-    return entries
   }
 
   /// Returns the files of each entry, of which invalid ones are nil.

@@ -36,9 +36,7 @@ extension String {
   }
 
   var swiftLiteral: String { String(reflecting: self) }
-}
 
-extension String {
   /// Returns whether texts of ASCII, such as names of header fields, are equal in any case.
   func equalsIgnoringCase(_ other: String) -> Bool {
     // The method `lowercased()` is fast in debug builds, unlike a loop over bytes.
