@@ -50,18 +50,49 @@ struct MatchDistanceTests {
     #expect(distances(40) == distances(41))
   }
 
-  // Names that differ only in case come first, then those with the fewest changed letters, then
-  // those of the most similar length. Expected values were worked out by hand.
-  @Test func mostSimilarNamesComeFirst() {
-    func alike(_ name: String, _ names: [String], atMost count: Int) -> [String] {
-      EditDistance.alike(name, among: names, atMost: count)
+  private static let far = String(repeating: "x", count: 50)
+
+  // Each handler is nearer than the next. The order is that of the scale's comments.
+  @Test func distancesOfAnOperationGrowInThisOrder() throws {
+    let request = try URLRequest.graphQL(["query": "query Viewer { a }", "variables": ["n": 1]])
+    let incoming = IncomingRequest(request, try OperationRequest(request))
+    let handlers: [RequestHandler] = [
+      .query("Viewer", .data([:])), .query("Viewer", variables: ["n": 2], .data([:])),
+      .query("Viewer", document: "query Viewer { b }", .data([:])), .mutation("Viewer", .data([:])),
+      .query("viewer", .data([:])), .query("Viewers", .data([:])), .mutation("Viewers", .data([:])),
+      .query(.named(Self.far), .data([:])), .http("/graphql", .status(204)).where(header: "X"),
+      .mutation(.named(Self.far), .data([:])), .http("/other", .status(204)),
+    ]
+    let distances = handlers.map { $0.roughDistance(to: incoming) }
+    #expect(distances.first == 0 && zip(distances, distances.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
+  @Test func distancesOfPlainHTTPGrowInThisOrder() {
+    func distances(_ path: String, _ handlers: [RequestHandler]) -> [Int] {
+      let request = IncomingRequest(URLRequest(url: .of("https://example.invalid\(path)")), nil)
+      return handlers.map { $0.roughDistance(to: request) }
     }
-    let names: [String] = (0..<20).map { "Other\($0)" } + ["Viewr2s", "Vewers", "viewer", "Vewer"]
-    #expect(alike("Viewer", names, atMost: 4) == ["viewer", "Vewer", "Vewers", "Viewr2s"])
-    let others: [String] = (20..<40).map { String(repeating: "x", count: $0) }
-    #expect(alike("Viewer", others, atMost: 2) == Array(others.prefix(2)))
-    #expect(alike("", ["a", "b"], atMost: 5) == ["a", "b"])
-    let long = String(repeating: "Long", count: 50)
-    #expect(alike(long, names + [long + "s"], atMost: 1) == [long + "s"])
+    let query = RequestHandler.query(.any, .data([:]))
+    let found = distances(
+      "/rest",
+      [
+        .http("/rest", .status(204)), .http("/rest", method: "PUT", .status(204)),
+        .http("/rast", .status(204)), .http("/\(Self.far)", .status(204)), query,
+      ])
+    #expect(found.first == 0 && zip(found, found.dropFirst()).allSatisfy { $0 < $1 })
+    // A request to a path of GraphQL was probably meant as an operation.
+    let graphQL = distances("/graphql", [query, .http("/graphq", .status(204))])
+    #expect(graphQL[0] < graphQL[1])
+  }
+
+  @Test func plainHTTPIsFartherThanAnOperationWithAnotherName() async throws {
+    let service = MockGraphQLService(
+      .http("/graphql", .status(204)).where(header: "X"),
+      .query("GetProductRecommendationsForHomepage", .data([:])))
+    _ = try? await service.respond(to: .graphQL(["query": "query Me { a }"]))
+    let miss = try #require(service.misses.first)
+    #expect(
+      miss.cause.hasPrefix("nearest is query \"GetProductRecommendationsForHomepage\" "),
+      "\(miss.cause)")
   }
 }

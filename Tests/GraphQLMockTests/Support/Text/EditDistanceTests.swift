@@ -13,4 +13,19 @@ struct EditDistanceTests {
     #expect(EditDistance.between(left, right, limit: 5) == distance)
     #expect(EditDistance.between(right, left, limit: 5) == distance)
   }
+
+  // Names that differ only in case come first, then those with the fewest changed letters, then
+  // those of the most similar length. Expected values were worked out by hand.
+  @Test func mostSimilarNamesComeFirst() {
+    func alike(_ name: String, _ names: [String], atMost count: Int) -> [String] {
+      EditDistance.alike(name, among: names, atMost: count)
+    }
+    let names: [String] = (0..<20).map { "Other\($0)" } + ["Viewr2s", "Vewers", "viewer", "Vewer"]
+    #expect(alike("Viewer", names, atMost: 4) == ["viewer", "Vewer", "Vewers", "Viewr2s"])
+    let others: [String] = (20..<40).map { String(repeating: "x", count: $0) }
+    #expect(alike("Viewer", others, atMost: 2) == Array(others.prefix(2)))
+    #expect(alike("", ["a", "b"], atMost: 5) == ["a", "b"])
+    let long = String(repeating: "Long", count: 50)
+    #expect(alike(long, names + [long + "s"], atMost: 1) == [long + "s"])
+  }
 }
