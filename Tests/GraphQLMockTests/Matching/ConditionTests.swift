@@ -144,6 +144,12 @@ struct ConditionTests {
       (search, "GET /search?q=tea+pot", false),
       (search, "GET /search?page=2&q=teapot", false),
       (search, "POST /search?page=2&q=tea+pot", false),
+      // URLs are equal if their bytes are (RFC 3986, section 6.2.1). U+212A is canonically equivalent to K.
+      (path("/K"), "GET /%E2%84%AA", false),
+      (path("/a/\u{301}"), "GET /a/%CC%81", true),
+      (.http(query: ["unit": "K"], .text("mine")), "GET /?unit=K", true),
+      (.http(query: ["unit": "K"], .text("mine")), "GET /?unit=%E2%84%AA", false),
+      (.http(query: ["K": nil], .text("mine")), "GET /?%E2%84%AA=1", false),
     ]
     for (index, row) in rows.enumerated() {
       let parts = row.request.split(separator: " ", omittingEmptySubsequences: false)
@@ -152,6 +158,18 @@ struct ConditionTests {
       #expect(
         try await isAnswered(by: row.handler, request) == row.isWanted,
         "row \(index): \(row.request)")
+    }
+  }
+
+  // The names of persisted operations may have any characters.
+  @Test func aPatternMustMatchTheWholeName() async throws {
+    let service = MockGraphQLService(
+      .query(.pattern("Get|GetB"), .status(200)), .query(.any, .status(404)))
+    for (name, status) in [("Get", 200), ("GetB", 200), ("GetC", 404), ("Get\n", 404)] {
+      let request = try URLRequest.graphQL([
+        "documentId": "sha256:b9d4", "operationName": .string(name),
+      ])
+      #expect(try await service.respond(to: request).status == status, "\(name)")
     }
   }
 

@@ -4,7 +4,7 @@ struct HTTPCondition: RequestCondition {
   var method: String?
   var host: String?
   var path: HTTPCondition.PathPattern?
-  /// The required query items of the URL, where the value nil matches any value.
+  /// The required query items of the URL, where the value nil matches any value. Names and values are compared by bytes.
   var query: [String: String?] = [:]
 
   func matches(_ request: IncomingRequest) -> Bool {
@@ -18,6 +18,7 @@ struct HTTPCondition: RequestCondition {
   func distance(to request: IncomingRequest) -> Int {
     if request.operation != nil { return MatchDistance.otherHTTP }
     guard let url = request.url else { return MatchDistance.letter * 8 }
+    // Plus 1, because the method, host or query differs if the path doesn't.
     return MatchDistance.letter
       * (EditDistance.between(
         url.path(percentEncoded: false), path?.text ?? "", limit: MatchDistance.letterLimit) + 1)
@@ -53,9 +54,9 @@ struct HTTPCondition: RequestCondition {
     guard !query.isEmpty else { return nil }
     let items = QueryItems(url).items
     for (name, value) in query.orderedByKey() {
-      let values = items.filter { $0.name == name }.map(\.value)
+      let values = items.filter { Bytes.areEqual($0.name, name) }.map(\.value)
       if values.isEmpty { return "the query item \(name.swiftLiteral) is missing" }
-      if let value, !values.contains(value) {
+      if let value, !values.contains(where: { Bytes.areEqual($0, value) }) {
         return "the query item \(name.swiftLiteral) has another value"
       }
     }
@@ -71,6 +72,7 @@ struct HTTPCondition: RequestCondition {
   }
 
   /// A pattern for the path of a URL. `*` matches any one segment, and `**` at the end matches any number of segments.
+  /// Empty segments are ignored, so a slash at the end makes no difference. Others match in plain or percent-encoded form.
   struct PathPattern: Sendable, Equatable {
     let text: String
     private let segments: [String]
@@ -95,18 +97,15 @@ struct HTTPCondition: RequestCondition {
         return false
       }
       return zip(segments, actual).allSatisfy { expected, actual in
-        expected == "*" || Self.areEqual(expected, actual)
+        expected == "*" || Bytes.areEqual(expected, actual)
+          || Bytes.areEqual(
+            actual.removingPercentEncoding ?? actual, expected.removingPercentEncoding ?? expected)
       }
     }
 
+    // Bytes are split, because a combining character after a slash changes the `Character`.
     private static func segments(of path: String) -> [String] {
-      path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
-    }
-
-    private static func areEqual(_ expected: String, _ actual: String) -> Bool {
-      Bytes.areEqual(expected, actual)
-        || Bytes.areEqual(
-          actual.removingPercentEncoding ?? actual, expected.removingPercentEncoding ?? expected)
+      path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     }
   }
 }

@@ -41,6 +41,7 @@ public struct NameCondition: Sendable, ExpressibleByStringInterpolation {
     }
   }
 
+  /// Whether comparing a name runs a closure or a regular expression of the test, see `RequestHandler.hasUserCode`.
   var runsCode: Bool {
     switch rule {
     case .pattern, .predicate: true
@@ -48,6 +49,7 @@ public struct NameCondition: Sendable, ExpressibleByStringInterpolation {
     }
   }
 
+  /// The only name that matches, or nil if several do. `OperationCondition.exactName` also considers the document.
   package var exactName: String? { if case .exactly(let name) = rule { name } else { nil } }
 
   package var isClosure: Bool { if case .predicate = rule { true } else { false } }
@@ -64,12 +66,13 @@ public struct NameCondition: Sendable, ExpressibleByStringInterpolation {
     }
   }
 
+  /// The reason why no name can match, which makes the handler invalid.
   var patternError: String? {
     switch rule {
     case .pattern(let pattern): pattern.error
     case .exactly(let name) where name.contains("{"):
       "\(name.swiftLiteral) isn't a name; to match a document, use .operation(document:)."
-    default: nil
+    case .any, .anonymous, .exactly, .prefix, .predicate: nil
     }
   }
 
@@ -111,7 +114,8 @@ public struct NameCondition: Sendable, ExpressibleByStringInterpolation {
     init(_ text: String) {
       self.text = text
       do {
-        expression = try NSRegularExpression(pattern: "^(?:\(text))$")
+        // Unlike "$", "\z" doesn't match before a newline at the end.
+        expression = try NSRegularExpression(pattern: #"^(?:\#(text))\z"#)
         error = nil
       } catch {
         expression = nil
@@ -140,11 +144,12 @@ extension NameCondition: RequestCondition {
     case .prefix(let prefix) where prefix.equalsIgnoringCase(String(name.prefix(prefix.count))):
       .nameCase
     case .exactly(let expected): .name(TextDifference(name, expected: expected).note)
-    default: .name()
+    case .any, .anonymous, .prefix, .pattern, .predicate: .name()
     }
   }
 
   func distance(to request: IncomingRequest) -> Int {
+    // A missing name, and a rule without letters, count like a name that differs in 6 letters.
     var letters = 6
     if let name = request.operation?.name {
       switch rule {
