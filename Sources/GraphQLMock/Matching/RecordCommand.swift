@@ -12,12 +12,18 @@ package enum RecordCommand {
 
   package static let xcodeOption = "-only-testing:"
 
-  private static func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
-      + "'"
-  }
+  private static func quoted(_ text: String) -> String { "'\(text.escapingApostrophes)'" }
 
+  /// Returns a regular expression that matches only the text.
   package static func pattern(for text: String) -> String {
-    text.map { #".\()[]{}*+?^$|"#.contains($0) ? "\\\($0)" : String($0) }.joined()
+    let special = #".\()[]{}*+?^$|"#.unicodeScalars
+    return text.unicodeScalars.map { special.contains($0) ? "\\\($0)" : "\($0)" }.joined()
+  }
+}
+
+extension String {
+  /// The text for a shell's `'…'`. Scalars are replaced, because a combining character after `'` changes the `Character`.
+  var escapingApostrophes: String {
+    unicodeScalars.map { $0 == "'" ? #"'\''"# : "\($0)" }.joined()
   }
 }

@@ -12,7 +12,7 @@ struct CurlTests {
   static let bodies = [
     #"{"query": "{ a(b: \"it's\") }", "variables": {"t": "$HOME `id` !! \\n 100%"}}"#,
     "two\nlines\n", "@file", "it's $HOME", "\u{1B}[0m\r\n\u{1}7\u{2028}\u{202E}\\ 'é' 😀 \u{85}",
-    " ", "\t", "'",
+    " ", "\t", "'", "it'\u{301}; echo $HOME",
     String(repeating: "'", count: 20_000) + String(repeating: "x", count: 80_000),
   ]
 
