@@ -1,18 +1,20 @@
-// Handlers that were registered last are tried first, and handlers of one call in their order. Handlers that are
-// tried first have the highest `rank`, and lists are sorted by rank. A request is compared only with handlers for
-// its operation's name and with handlers that don't require a name.
-
+/// Handlers that were registered last are tried first, and handlers of one call in their order. Handlers that are
+/// tried first have the highest `rank`, and lists are sorted by rank, lowest first. A request is compared only with
+/// handlers for its operation's name and with handlers that don't require a name.
 final class HandlerRegistry: Sendable {
   private struct Lists {
     var named: [String: [RegisteredHandler]] = [:]
+    /// The keys of `named` in order of registration, so that messages don't depend on the order of a dictionary.
     var names: [String] = []
     /// The handlers that don't require an exact operation name, and the fixture tables.
     var general: [RegisteredHandler] = []
     var lastRank = 0
 
     mutating func append(_ handlers: [RequestHandler], isShared: Bool) {
+      let notes = handlers.count > 1 ? RegisteredHandler.Notes() : nil
       for index in handlers.indices.reversed() {
-        append(RegisteredHandler(rank: lastRank + 1, handlers, at: index, isShared: isShared))
+        append(
+          RegisteredHandler(rank: lastRank + 1, handlers, at: index, isShared: isShared, notes))
       }
     }
 
@@ -26,7 +28,7 @@ final class HandlerRegistry: Sendable {
     var all: [RegisteredHandler] { named.values.flatMap { $0 } + general }
   }
 
-  /// The same lock protects the properties `taken` and `takenByTableResponse` of every handler.
+  /// The same lock protects the variables of every `RegisteredHandler`. `initial` has what `reset()` returns to.
   private let lists = Locked((current: Lists(), initial: Lists()))
 
   func register(
@@ -34,6 +36,7 @@ final class HandlerRegistry: Sendable {
   ) {
     let ofTable = table?.handlers ?? []
     lists.withLock { lists in
+      // The table has the lowest rank, so it's tried after its rows and these handlers.
       if let table {
         lists.current.append(RegisteredHandler(rank: lists.current.lastRank + 1, table: table))
         lists.current.append(ofTable, isShared: isShared)
@@ -44,12 +47,14 @@ final class HandlerRegistry: Sendable {
 
   var all: [RegisteredHandler] { lists.withLock { $0.current.all }.ordered { $0.rank > $1.rank } }
 
+  /// The tables, starting with the one that is tried first.
   var tables: [(entry: RegisteredHandler, table: any ResponseTable)] {
     lists.withLock { $0.current.general }.reversed().compactMap { entry in
       entry.table.map { (entry, $0) }
     }
   }
 
+  /// Returns the names of the fixtures that answered a request, also before a `reset()`.
   func usedResponses(of isWanted: (any ResponseTable) -> Bool) -> Set<String> {
     lists.withLock { lists in
       let entries = lists.current.general.filter { $0.table.map(isWanted) == true }
@@ -57,6 +62,7 @@ final class HandlerRegistry: Sendable {
     }
   }
 
+  /// Returns the handlers and tables that may match the request, in the order in which they're tried.
   /// - Parameter pathsPrecedeCatchAll: Whether handlers for paths precede one of the same list that states nothing.
   func candidates(for request: IncomingRequest, pathsPrecedeCatchAll: Bool = false) -> Candidates {
     lists.withLock { lists in
@@ -74,7 +80,7 @@ final class HandlerRegistry: Sendable {
 
   private static let nameLimit = 100
 
-  /// The names of the operations that the first handlers answer.
+  /// The names of the operations that the first handlers answer, to recognize a service by its requests.
   var handledNames: Set<String> {
     Set(
       all.prefix(Self.nameLimit).compactMap { entry in
@@ -101,7 +107,7 @@ final class HandlerRegistry: Sendable {
     }
   }
 
-  /// Undoes the counting of a request that the handler didn't answer.
+  /// Undoes the counting of a request that the handler didn't answer, unless `reset()` has done so in the meantime.
   func undoUse(of entry: RegisteredHandler) {
     lists.withLock { _ in (entry.taken, entry.wasUsed) = (max(entry.taken - 1, 0), true) }
   }
@@ -113,6 +119,7 @@ final class HandlerRegistry: Sendable {
 
   func isUsed(_ entry: RegisteredHandler) -> Bool { lists.withLock { _ in entry.isUsed } }
 
+  /// Keeps the current handlers for `reset()`, which removes those that are registered later.
   func keepAsInitial() { lists.withLock { $0.initial = $0.current } }
 
   func reset() {
@@ -136,17 +143,16 @@ final class HandlerRegistry: Sendable {
 
   func removeAll() { lists.withLock { $0 = (Lists(), Lists()) } }
 
-  /// The limits for finding the handlers that are the most similar to an unhandled request.
+  /// The limits of `nearHandlers`: of each list, of other names, and of the handlers for each of these.
   private static let (nearLimit, nameLimitOfNear, nearLimitPerName) = (64, 12, 4)
 
   /// Returns the handlers to compare with an unhandled request, and the number of all handlers.
   func nearHandlers(to request: IncomingRequest) -> (handlers: [RegisteredHandler], count: Int) {
     let lists = lists.withLock { $0.current }
     let name = request.operation?.name
-    let http = lists.general.filter(\.isHTTP)
-    var found = lists.general.filter { !$0.isHTTP }.suffix(Self.nearLimit)
-      .filter { $0.handler != nil }
-    found += http.suffix(request.operation == nil ? Self.nearLimit : MatchFailure.nearMissLimit)
+    var found = lists.general.filter { !$0.isHTTP && $0.handler != nil }.suffix(Self.nearLimit)
+    found += lists.general.filter(\.isHTTP).suffix(
+      request.operation == nil ? Self.nearLimit : MatchFailure.nearMissLimit)
     if let name { found += lists.named[name]?.suffix(Self.nearLimit) ?? [] }
     let others = lists.names.filter { $0 != name }
     for other in EditDistance.alike(name ?? "", among: others, atMost: Self.nameLimitOfNear) {

@@ -421,6 +421,12 @@ struct ScalingTests {
           }
         }
       },
+      Input("unused handlers of one line", 50) { count in
+        {
+          _ =
+            MockGraphQLService((0..<count).map { _ in .query("A", .data([:])) }).core.unusedHandlers
+        }
+      },
     ]
 
   private static func processorTime(_ work: () throws -> Void) rethrows -> Double {
