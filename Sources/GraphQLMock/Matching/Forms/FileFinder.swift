@@ -1,5 +1,6 @@
 package import Foundation
 
+/// Finds files by a name, near the source file of a test or in a bundle, and lists those of a folder.
 package enum FileFinder {
   package enum Subject: String, Sendable {
     case table = "fixture table"
@@ -71,6 +72,7 @@ package enum FileFinder {
       ? .success(folder) : .failure(missing(.table, folder.lastPathComponent, [folder]))
   }
 
+  /// - Parameter besides: Whether to search the folders themselves, too, or only their subfolders `Fixtures`.
   private static func find(
     _ subject: Subject, _ name: String, in folders: [URL], besides: Bool, of bundle: Bundle? = nil
   ) -> Result<URL, Failure> {
@@ -87,6 +89,7 @@ package enum FileFinder {
       ?? .failure(missing(subject, name, candidates, bundle))
   }
 
+  /// Returns the folder of a source file and its parents, up to that of the package, but without the root.
   private static func folders(above filePath: String) -> [URL] {
     var folders: [URL] = []
     var folder = URL(fileURLWithPath: filePath).deletingLastPathComponent().standardizedFileURL
@@ -108,7 +111,7 @@ package enum FileFinder {
     _ subject: Subject, _ name: String, _ searched: [URL], _ bundle: Bundle? = nil
   ) -> Failure {
     // A user may have named a table `Fixtures/Shop`, but names don't include the folder `Fixtures`.
-    let inside = name.hasPrefix("Fixtures/") ? String(name.dropFirst(9)) : nil
+    let inside = name.hasPrefix("Fixtures/") ? String(name.dropFirst("Fixtures/".count)) : nil
     let meant = inside.flatMap { inside in
       searched.contains {
         subject.exists(at: URL(fileURLWithPath: $0.path.dropLast(name.count) + inside))
@@ -135,6 +138,7 @@ package enum FileFinder {
         ? "" : "; add `resources: [.copy(\"Fixtures\")]` to the target")
   }
 
+  /// Returns the most similar name in the folder of a file that doesn't exist.
   private static func neighbor(of candidate: URL, _ endings: [String]) -> String? {
     let folder = candidate.deletingLastPathComponent()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -151,6 +155,7 @@ package enum FileFinder {
     return EditDistance.nearest(to: name, among: near) ?? near.last
   }
 
+  /// Returns the files in a folder and its subfolders that have one of the endings, sorted, or a single file as it is.
   static func files(of subject: Subject, at url: URL) throws(Failure) -> [URL] {
     guard url.isFolder else { return [url] }
     let endings = subject.endings
@@ -158,9 +163,15 @@ package enum FileFinder {
     var paths: [String] = []
     var count = 0
     while let path = names?.nextObject() as? String {
+      // Hidden files and folders, such as `.build`, are ignored, as in tables.
+      if (path as NSString).lastPathComponent.hasPrefix(".") {
+        names?.skipDescendants()
+        continue
+      }
       count += 1
       guard count <= countLimit else { throw .tooMany(folder: url.path, limit: countLimit) }
-      if endings.contains((path as NSString).pathExtension.lowercased()) { paths.append(path) }
+      let isWanted = endings.contains((path as NSString).pathExtension.lowercased())
+      if isWanted, !url.appendingPathComponent(path).isFolder { paths.append(path) }
     }
     guard !paths.isEmpty else { throw .empty(folder: url.path, endings: endings) }
     return paths.ordered().map { url.appendingPathComponent($0) }

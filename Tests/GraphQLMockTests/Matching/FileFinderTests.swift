@@ -1,0 +1,38 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+/// The files of a folder. The search by name is tested with tables and schemas.
+struct FileFinderTests {
+  // Tables ignore hidden files, too. A Mac adds `._schema.graphqls` on other file systems.
+  @Test func hiddenFilesAndFoldersAreNotRead() throws {
+    let folder = try TemporaryFolder([
+      "b/c.GraphQL": "", "a.graphqls": "", "a.json": "", "._a.graphqls": "",
+      ".build/d.graphqls": "",
+      "old.graphqls/readme.md": "", "old.graphqls/e.graphqls": "",
+    ])
+    let found = try FileFinder.files(of: .schema, at: folder.url)
+    let start = folder.url.path.utf8.count + 1
+    #expect(
+      found.map { String($0.path.utf8.dropFirst(start)) ?? "" }
+        == ["a.graphqls", "b/c.GraphQL", "old.graphqls/e.graphqls"])
+  }
+
+  @Test func aFileIsReadWhateverItsNameIs() throws {
+    let folder = try TemporaryFolder([".schema.txt": ""])
+    let file = folder.url.appendingPathComponent(".schema.txt")
+    #expect(try FileFinder.files(of: .schema, at: file) == [file])
+  }
+
+  @Test func aFolderWithoutSuchFilesIsAnError() throws {
+    let folder = try TemporaryFolder(["a.txt": "", ".a.graphqls": ""])
+    #expect(
+      throws: FileFinder.Failure.empty(
+        folder: folder.url.path, endings: ["graphqls", "graphql", "gql"])
+    ) {
+      try FileFinder.files(of: .schema, at: folder.url)
+    }
+  }
+}
