@@ -325,10 +325,21 @@ struct MatchFailureTests {
 
   // MARK: Other misses
 
-  @Test func missExplainsThatTheRequestHasOnlyAHash() async throws {
+  @Test(
+    arguments: [
+      (
+        .operation(document: "query Viewer { viewer { name } }", .data([:]), line: 7),
+        "it matches a document"
+      ),
+      (
+        .operation("Viewer", .data([:]), line: 7).where(rootField: "viewer"),
+        "it matches a root field"
+      ),
+    ] as [(RequestHandler, String)])
+  func missExplainsThatTheRequestHasOnlyAHash(handler: RequestHandler, reason: String) async throws
+  {
     let service = MockGraphQLService(
-      .operation(document: "query Viewer { viewer { name } }", .data([:]), line: 7),
-      options: ServiceOptions(persistedQueries: .matchByName))
+      handler, options: ServiceOptions(persistedQueries: .matchByName))
     let request = try URLRequest.graphQL([
       "operationName": "Viewer",
       "extensions": ["persistedQuery": ["version": 1, "sha256Hash": "ab"]],
@@ -337,7 +348,7 @@ struct MatchFailureTests {
     #expect(
       message.prefix { $0 != "\n" } == """
         Unhandled operation "Viewer"; nearest is operation "Viewer" (\(Self.here):7): \
-        it matches a document, but the request has only a hash; set ServiceOptions(documents:)
+        \(reason), but the request has only a hash; set ServiceOptions(documents:)
         """)
   }
 

@@ -1,5 +1,7 @@
+/// The condition of `document:`. It's a class because copies of a handler share the parsed document.
 final class DocumentCondition: RequestCondition {
   let text: String
+  /// The key of the selected operation, or an error that makes the handler invalid (`RequestHandler.definitionError`).
   let key: Result<MatchKey, any Error>
   let selected: Result<SelectedOperation, SelectedOperation.Failure>
 
@@ -24,8 +26,7 @@ final class DocumentCondition: RequestCondition {
   func difference(from request: IncomingRequest, _ mask: RequestMask) -> MatchDifference? {
     guard case .success = key, let operation = request.operation else { return nil }
     guard operation.selectedOperation == nil else { return difference(from: operation, mask) }
-    return MatchDifference(
-      "it matches a document, but the request has only a hash; set ServiceOptions(documents:)")
+    return .unknownDocument("it matches a document")
   }
 
   func difference(from operation: OperationRequest, _ mask: RequestMask) -> MatchDifference {
@@ -44,6 +45,13 @@ final class DocumentCondition: RequestCondition {
     operation.document.map { .string($0.text) }
   } read: { parser, operation in
     operation.document = try parser["query"].document(operationName: operation.name.exactName)
+  }
+}
+
+extension MatchDifference {
+  /// The document of a persisted operation is unknown, so a condition on it can't be met.
+  static func unknownDocument(_ condition: String) -> MatchDifference {
+    MatchDifference("\(condition), but the request has only a hash; set ServiceOptions(documents:)")
   }
 }
 

@@ -8,7 +8,9 @@ struct RootFieldCondition: RequestCondition {
   }
 
   func difference(from request: IncomingRequest, _ mask: RequestMask) -> MatchDifference? {
-    MatchDifference("the client does not select the root field \(name.swiftLiteral)")
+    request.operation?.selectedOperation == nil
+      ? .unknownDocument("it matches a root field")
+      : MatchDifference("the client does not select the root field \(name.swiftLiteral)")
   }
 
   static let field: FormField<RequestHandler> = .conditions("rootField") { conditions in
