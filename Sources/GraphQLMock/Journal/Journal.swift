@@ -12,6 +12,7 @@ final class Journal: Sendable {
     var entries: [ReceivedRequest] = []
     /// The number of the first entry, from which all entries are numbered consecutively.
     var firstID = 0
+    /// The sum of the entries' sizes, in bytes.
     var size = 0
     var droppedCount = 0
     var droppedNames: [String?: Int] = [:]
@@ -43,6 +44,7 @@ final class Journal: Sendable {
 
     mutating func change(_ id: Int, _ body: (inout ReceivedRequest) -> Void) {
       changeCount += 1
+      // The entry may have been dropped.
       guard id >= firstID, id - firstID < entries.count else { return }
       body(&entries[id - firstID])
     }
@@ -140,6 +142,7 @@ final class Journal: Sendable {
     state.withLock { $0.change(id, body) }
   }
 
+  /// Whether there never was a request, not even before `removeAll()`.
   var isUnused: Bool { state.withLock { $0.firstID + $0.entries.count == 0 } }
 
   func warn(_ id: Int, _ warnings: [JournalWarning]) {
@@ -182,7 +185,7 @@ final class Journal: Sendable {
       state.change(id) {
         guard $0.ending == nil else { return }
         $0.ending = ending
-        // After a failure or cancellation, reports still show what the request was waiting for.
+        // After a failure or cancellation, `ServiceCall` has made the wait past, and reports still show it.
         if ending == .answered || ending == .passedThrough || $0.wait?.isPast != true {
           $0.wait = nil
         }
@@ -257,6 +260,7 @@ final class Journal: Sendable {
   ) async throws -> WaitLimit.Ending? {
     let waiters = state.withLock { $0.waiters.orStoring(Waiters()) }
     var missing = count
+    // The last entry that was counted from the list, which is read after the waiter is known to get later ones.
     var lastKept: Int?
     return try await waiters.wait(within: limit) { arrived in
       if lastKept == nil {

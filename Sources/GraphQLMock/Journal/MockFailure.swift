@@ -55,6 +55,7 @@ extension ResponseWritingError {
     case .invalidResponse(let isOfFixture, _): isOfFixture ? .fixtureError : .invalidResponse
     case .event(_, let error): error.kind
     case .notGenerated: .generationError
+    // The response, as stated or returned by a closure, can't be sent.
     default: .handlerError
     }
   }

@@ -1,3 +1,5 @@
+/// What an open request waits for. The closures of a cause may be called with the journal locked, so they must be quick, and
+/// mustn't call the journal or code of the test.
 final class PendingWait: Sendable {
   enum Cause: Sendable {
     /// The request waits for a delay. `steps` is nil if the delay is measured in real time.
@@ -6,10 +8,13 @@ final class PendingWait: Sendable {
     case more(from: Sender, sent: @Sendable () -> Int?)
     case never(after: ResponsePart?)
     case closure(@Sendable () -> ClosureState)
+    /// The request waits for a closure of the test that isn't a handler's, such as that of the policy.
     case decision(of: String)
     case realService(url: String, RealServiceReason)
     case requestBody(of: @Sendable () -> String)
+    /// The request is a batch that waits for one of its operations.
     case entry(@Sendable () -> PendingWait?)
+    /// The request has ended, and the text is kept for reports.
     case past(String, waited: Duration, isOfBody: Bool)
   }
 
@@ -45,8 +50,7 @@ final class PendingWait: Sendable {
   private let start = ContinuousClock.now
 
   init(_ cause: Cause, at place: CodeLocation? = nil) {
-    self.cause = cause
-    self.place = place
+    (self.cause, self.place) = (cause, place)
   }
 
   /// A copy with a fixed text and waiting time, for a request that has ended.
@@ -54,41 +58,44 @@ final class PendingWait: Sendable {
     phrase.map { PendingWait(.past($0, waited: waited, isOfBody: isOfBody), at: place) }
   }
 
-  /// Whether the request has ended, and the wait is kept for reports only.
   var isPast: Bool { if case .past = cause { true } else { false } }
 
+  /// Whether the wait ends without any Swift task, so that a client's timeout needn't allow for a busy thread pool.
   var isIndependentOfTasks: Bool {
     switch cause {
     case .delay(_, _, steps: nil), .never, .realService, .more(from: .realService, _): true
     case .entry(let wait): wait()?.isIndependentOfTasks == true
-    default: false
+    case .delay, .more, .closure, .decision, .requestBody, .past: false
     }
   }
 
+  /// A closure that runs longer counts as hanging.
   private static let closureLimit = Duration.seconds(60)
 
+  /// Whether the wait ends by itself, so that a client that sends no other requests meanwhile isn't idle.
   var isAtWork: Bool {
     switch cause {
     case .delay(_, _, steps: nil), .decision, .realService, .more(from: .realService, _): true
     case .closure: waited < Self.closureLimit
     case .entry(let wait): wait()?.isAtWork == true
-    default: false
+    case .delay, .more, .never, .requestBody, .past: false
     }
   }
 
-  /// A Boolean value that indicates whether the request isn't in the journal yet, because its body is incomplete.
+  /// Whether the request isn't in the journal yet, because its body is incomplete.
   var isOfBody: Bool {
     switch cause {
     case .requestBody, .past(_, _, isOfBody: true): true
-    default: false
+    case .delay, .more, .never, .closure, .decision, .realService, .entry, .past: false
     }
   }
 
+  /// A number that changes while the wait advances: a stepped clock, or the number of sent events.
   var progress: Int {
     switch cause {
     case .delay(_, _, let steps): Int(clamping: steps?().since.nanoseconds ?? 0)
     case .more(_, let sent): sent() ?? -1
-    default: 0
+    case .never, .closure, .decision, .realService, .requestBody, .entry, .past: 0
     }
   }
 

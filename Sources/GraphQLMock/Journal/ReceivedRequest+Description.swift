@@ -173,19 +173,17 @@ extension RequestRedactor {
       ?? "\(response.bodyLength) bytes\(type.map { " of \($0)" } ?? "")"
     return "\(response.status) \(body)"
   }
+
+  init(_ redaction: Redaction, _ received: ReceivedRequest?) {
+    self.init(
+      redaction, request: received?.urlRequest, operations: received?.operations ?? [],
+      response: received?.response)
+  }
 }
 
 extension Duration {
   fileprivate var milliseconds: String {
     let tenths = nanoseconds / 100_000
     return "\(tenths / 10).\(tenths % 10)"
-  }
-}
-
-extension RequestRedactor {
-  init(_ redaction: Redaction, _ received: ReceivedRequest?) {
-    self.init(
-      redaction, request: received?.urlRequest, operations: received?.operations ?? [],
-      response: received?.response)
   }
 }

@@ -42,6 +42,7 @@ public struct ReceivedRequest: Sendable, Identifiable {
   public internal(set) var fixture: String?
   /// The position in a sequence of responses, or nil if the handler or fixture has only one response.
   var turn: ResponseTurn?
+  /// The handler or table that was chosen, or nil if there's none or the request was read from the journal of an app.
   var source: RegisteredHandler?
   /// The service's redaction, or nil if the request was read from the journal of an app, which redacted it.
   var redaction: Redaction?
@@ -57,7 +58,9 @@ public struct ReceivedRequest: Sendable, Identifiable {
   /// The time from the arrival to the end of the request, or nil while the request is pending.
   public internal(set) var duration: Duration?
 
+  /// What the request waits for. After a failure or cancellation, it's kept with a fixed text (`PendingWait.ended`).
   var wait: PendingWait?
+  /// Whether the service ended while the request was open. Its wait doesn't change any more.
   var isCutOff = false
 
   /// The time at which the request arrived.
@@ -66,16 +69,15 @@ public struct ReceivedRequest: Sendable, Identifiable {
   /// The approximate amount of memory that the request uses, in bytes.
   let requestSize: Int
 
+  /// - Parameter bodyLength: The length of the body if `urlRequest` doesn't have it, because the journal of an app left it out.
   init(
     id: Int, urlRequest: URLRequest, operations: [OperationRequest],
     started: ContinuousClock.Instant, startedAt: Date = Date(), bodyLimit: Int = .max,
     batchPosition: Int? = nil, bodyLength: Int? = nil
   ) {
-    self.batchPosition = batchPosition
-    self.startedAt = startedAt
-    self.id = id
+    (self.id, self.batchPosition) = (id, batchPosition)
+    (self.started, self.startedAt) = (started, startedAt)
     requestBodyLength = bodyLength ?? urlRequest.httpBody?.count ?? 0
-    self.started = started
     var (request, kept) = (urlRequest, operations)
     if requestBodyLength > bodyLimit {
       request.httpBody = nil

@@ -2,6 +2,7 @@
 struct MatchDifference: Sendable {
   /// The part of the request that differs, which advice depends on.
   enum Part: Sendable {
+    /// One is for GraphQL, the other for plain HTTP.
     case kind
     case operation
     case variables([VariablesCondition.Difference])

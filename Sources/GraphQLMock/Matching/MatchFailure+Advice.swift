@@ -12,22 +12,18 @@ extension MatchFailure {
       let url = mask.url?.absoluteString ?? ""
       return Self.labelled("fix", ["send it to \(stated), or add \(url) to the endpoints"])
     case .broken(let error)?:
-      if case .document = error.reason {
-        let parse = "the document must parse; `{ x }` is enough"
-        switch likeness {
-        case .certain: return Self.labelled("fix", [parse])
-        case .likely:
-          return Self.labelled("fix", [parse])
-            + Self.labelled("or add", ["\(httpHandler), if it isn't a GraphQL request"])
-        case .unlikely:
-          return Self.labelled("add", [httpHandler])
-            + Self.labelled("or fix", ["\(parse), if it was meant as a GraphQL request"])
-        }
+      let parse = "the document must parse; `{ x }` is enough"
+      if case .document = error.reason, likeness != .unlikely {
+        let other = ["\(httpHandler), if it isn't a GraphQL request"]
+        return Self.labelled("fix", [parse])
+          + (likeness == .certain ? [] : Self.labelled("or add", other))
       }
       let fix: (label: String, text: String) =
         switch error.reason {
+        case .document: ("or fix", parse)
         case .method: ("or fix", "send it by POST")
         case .mistypedJSON: ("or fix", "send it as application/json")
+        // With `endpoints:`, the client receives an error that explains the others.
         default: ("or set", "endpoints:")
         }
       return Self.labelled("add", [httpHandler])
@@ -63,6 +59,7 @@ extension MatchFailure {
 
   private enum Likeness { case certain, likely, unlikely }
 
+  /// How likely a request with an unreadable document was meant as GraphQL.
   private var likeness: Likeness {
     let json = (try? MockJSON(parsing: request.urlRequest.httpBody ?? Data())) ?? .null
     if ["variables", "operationName"].contains(where: json.has) { return .certain }
@@ -71,9 +68,8 @@ extension MatchFailure {
     return beginsAsDocument || request.url?.path.hasSuffix("graphql") == true ? .likely : .unlikely
   }
 
-  private static let contentLimit = 4_000
-  private static let madeUpLimit = 600
-  private static let variableLimit = 5
+  // Characters of a proposed file, characters of data in a line, and variables of a proposed handler.
+  private static let (contentLimit, madeUpLimit, variableLimit) = (4_000, 600, 5)
 
   private var httpHandler: String {
     let path = mask.url?.path(percentEncoded: false) ?? "/"
@@ -114,6 +110,7 @@ extension MatchFailure {
     return sent.isEmpty ? .none : MockJSON(.object(JSONMembers(sent)))
   }
 
+  /// Returns the variables by which the request differs from handlers for the same operation, or nil if there are none.
   private func distinctive(of operation: OperationRequest) -> [Variable]? {
     var names: [String] = []
     func add(_ name: String) {

@@ -144,7 +144,7 @@ extension MatchFailure.IdleRecording: CustomStringConvertible {
 }
 
 extension MatchFailure.Candidate {
-  /// - Parameter isWhole: A Boolean value that indicates whether to show all conditions of a handler.
+  /// - Parameter isWhole: Whether to show all conditions of a handler.
   fileprivate func title(isWhole: Bool) -> String {
     switch self {
     case .handler(let handler, let note):

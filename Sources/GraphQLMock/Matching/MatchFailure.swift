@@ -10,7 +10,7 @@ final class MatchFailure: Error, Sendable {
   struct NearMiss: Sendable {
     let candidate: Candidate
     let distance: Int
-    // The differences between the request and the handler or fixture. There is at least one.
+    /// The differences between the request and the handler or fixture. There is at least one.
     let differences: [MatchDifference]
   }
 
@@ -32,6 +32,7 @@ final class MatchFailure: Error, Sendable {
     var data: MockJSON?
     /// Whether the test states objects, of which only generated responses are made.
     var hasObjects = false
+    /// The number of known persisted documents, or nil without `ServiceOptions(documents:)`.
     var documentCount: Int?
     var isOfSocket = false
     /// A handler of another service that would have answered the request.
@@ -40,14 +41,17 @@ final class MatchFailure: Error, Sendable {
 
   let request: IncomingRequest
   let mask: RequestMask
+  /// The most similar handlers and fixtures, the nearest first. At equal distance, handlers come first.
   let nearest: [NearMiss]
   let unlistedHandlerCount: Int
+  /// The tables that have a name. One without recordings has none.
   let tables: [any ResponseTable]
   let context: Context
 
   static let nearMissLimit = 3
   static let differenceLimit = 3
 
+  /// - Parameter known: The unmet conditions of handlers with closures, which run only once for a request, by rank.
   init(
     request: IncomingRequest, registry: HandlerRegistry,
     unmet known: [Int: [any RequestCondition]] = [:], mask: RequestMask,
@@ -67,7 +71,7 @@ final class MatchFailure: Error, Sendable {
       }
     }.ordered { $0.distance < $1.distance }
     var nearHandlers = handlers.prefix(Self.nearMissLimit)
-    // A request that was meant as GraphQL reads why it isn't, even if many paths are nearer.
+    // For a request that was meant as GraphQL, the message says why it isn't, even if many paths are nearer.
     if nearHandlers.allSatisfy(\.0.isHTTP), let other = handlers.first(where: { !$0.0.isHTTP }) {
       nearHandlers = nearHandlers.prefix(Self.nearMissLimit - 1) + [other]
     }

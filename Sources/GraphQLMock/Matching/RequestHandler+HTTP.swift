@@ -29,9 +29,7 @@ extension RequestHandler {
     query: [String: String?] = [:], _ first: MockResponse, _ rest: MockResponse...,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
-    .http(
-      path, method: method, host: host, query: query, inTurn: [first] + rest,
-      fileID: fileID, filePath: filePath, line: line, column: column)
+    Self(path, method, host, query, .responses([first] + rest), (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers every HTTP request with responses.
@@ -43,8 +41,7 @@ extension RequestHandler {
     _ first: MockResponse, _ rest: MockResponse...,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
-    .http(
-      inTurn: [first] + rest, fileID: fileID, filePath: filePath, line: line, column: column)
+    Self(nil, nil, nil, [:], .responses([first] + rest), (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers an HTTP request with an array of responses.
@@ -58,8 +55,7 @@ extension RequestHandler {
     query: [String: String?] = [:], inTurn responses: [MockResponse],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
-    RequestHandler(
-      path, method, host, query, .responses(responses), (fileID, filePath, line, column))
+    Self(path, method, host, query, .responses(responses), (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers an HTTP request with the response of a closure.
@@ -88,8 +84,7 @@ extension RequestHandler {
     column: Int = #column,
     _ response: @escaping @Sendable (URLRequest) throws -> MockResponse?
   ) -> RequestHandler {
-    RequestHandler(
-      path, method, host, query, .http(.synchronous(response)), (fileID, filePath, line, column))
+    Self(path, method, host, query, .http(.synchronous(response)), (fileID, filePath, line, column))
   }
 
   private init(

@@ -43,7 +43,7 @@ extension RequestHandler {
       + (unmet ?? unmetConditions(of: request)).compactMap { $0.difference(from: request, mask) }
   }
 
-  /// Returns a distance on the scale of ``MatchDistance``.
+  /// Returns a distance on the scale of ``MatchDistance``, which is 0 if the handler is of the same kind and matches.
   func roughDistance(
     to request: IncomingRequest, _ unmet: [any RequestCondition]? = nil
   ) -> Int {
@@ -54,25 +54,26 @@ extension RequestHandler {
     guard unmet.contains(where: { $0 is TypeCondition }), case .operation(let match) = target,
       let name = match.exactName, let other = request.operation?.name
     else { return distance }
+    // Stricter than `EditDistance.limit(for:)` for short names.
     let limit = max(2, other.utf8.count / 3)
     return EditDistance.between(name, other, limit: limit) < limit
       ? distance : distance + MatchDistance.otherType
   }
 
-  /// A Boolean value that indicates whether the handler is for plain HTTP at a path that isn't one of GraphQL.
+  /// Whether the handler is for plain HTTP at a path that isn't one of GraphQL.
   var isForPath: Bool {
     guard case .http(let match) = target else { return false }
     let paths = ([match] + conditions.compactMap { ($0 as? URLCondition)?.url }).compactMap(\.path)
     return paths.contains(where: \.hasLiteralSegment) && !paths.contains(where: \.namesGraphQL)
   }
 
-  /// A Boolean value that indicates whether the handler answers operations and states nothing but `.any`.
+  /// Whether the handler answers operations and states nothing but `.any` and a type.
   var statesNothing: Bool {
     guard case .operation(let match) = target, case .any = match.name.rule else { return false }
     return match.variables == nil && match.document == nil && conditions.isEmpty && closure == nil
   }
 
-  /// A Boolean value that indicates whether matching runs a closure or a regular expression of the test.
+  /// Whether matching runs a closure or a regular expression of the test. A new condition that does must be listed here.
   var hasUserCode: Bool {
     guard closure == nil, case .operation(let match) = target else { return closure != nil }
     return match.name.runsCode || match.variables?.runsCode == true

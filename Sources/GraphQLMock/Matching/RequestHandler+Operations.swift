@@ -21,8 +21,7 @@ extension RequestHandler {
     _ first: MockResponse, _ rest: MockResponse...,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
-    RequestHandler(
-      nil, name, document, variables, .responses([first] + rest), (fileID, filePath, line, column))
+    Self(nil, name, document, variables, [first] + rest, (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers every operation with responses.
@@ -34,8 +33,7 @@ extension RequestHandler {
     _ first: MockResponse, _ rest: MockResponse...,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
-    RequestHandler(
-      nil, .any, nil, nil, .responses([first] + rest), (fileID, filePath, line, column))
+    Self(nil, .any, nil, nil, [first] + rest, (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers an operation of any type with the response of a closure.
@@ -76,9 +74,7 @@ extension RequestHandler {
     _ first: MockResponse, _ rest: MockResponse...,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
-    RequestHandler(
-      .query, name, document, variables, .responses([first] + rest),
-      (fileID, filePath, line, column))
+    Self(.query, name, document, variables, [first] + rest, (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a query with the response of a closure.
@@ -99,9 +95,7 @@ extension RequestHandler {
     _ first: MockResponse, _ rest: MockResponse...,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
-    RequestHandler(
-      .mutation, name, document, variables, .responses([first] + rest),
-      (fileID, filePath, line, column))
+    Self(.mutation, name, document, variables, [first] + rest, (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a mutation with the response of a closure.
@@ -126,9 +120,7 @@ extension RequestHandler {
     _ first: MockResponse, _ rest: MockResponse...,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
-    RequestHandler(
-      .subscription, name, document, variables, .responses([first] + rest),
-      (fileID, filePath, line, column))
+    Self(.subscription, name, document, variables, [first] + rest, (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a subscription with the response of a closure.
@@ -141,6 +133,13 @@ extension RequestHandler {
     RequestHandler(
       .subscription, name, document, variables, .operation(.asynchronous(response)),
       (fileID, filePath, line, column))
+  }
+
+  init(
+    _ type: OperationType?, _ name: NameCondition, _ document: String?,
+    _ variables: VariablesCondition?, _ list: [MockResponse], _ place: (String, String, Int, Int)
+  ) {
+    self.init(type, name, document, variables, .responses(list), place)
   }
 
   init(
@@ -167,8 +166,7 @@ extension RequestHandler {
     inTurn responses: [MockResponse],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
-    RequestHandler(
-      nil, name, document, variables, .responses(responses), (fileID, filePath, line, column))
+    Self(nil, name, document, variables, responses, (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a query with an array of responses.
@@ -182,8 +180,7 @@ extension RequestHandler {
     inTurn responses: [MockResponse],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
-    RequestHandler(
-      .query, name, document, variables, .responses(responses), (fileID, filePath, line, column))
+    Self(.query, name, document, variables, responses, (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a mutation with an array of responses.
@@ -194,8 +191,7 @@ extension RequestHandler {
     inTurn responses: [MockResponse],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
-    RequestHandler(
-      .mutation, name, document, variables, .responses(responses), (fileID, filePath, line, column))
+    Self(.mutation, name, document, variables, responses, (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a subscription with an array of responses.
@@ -206,9 +202,7 @@ extension RequestHandler {
     inTurn responses: [MockResponse],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestHandler {
-    RequestHandler(
-      .subscription, name, document, variables, .responses(responses),
-      (fileID, filePath, line, column))
+    Self(.subscription, name, document, variables, responses, (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers an operation of any type with the response of a closure that may block.

@@ -38,12 +38,10 @@ public struct RequestHandler: Sendable, Changeable {
   package internal(set) var location: CodeLocation
 
   init(_ target: Target, _ provider: Provider, _ location: CodeLocation) {
-    self.target = target
-    self.provider = provider
-    self.location = location
+    (self.target, self.provider, self.location) = (target, provider, location)
   }
 
-  /// A Boolean value that indicates whether one of the responses lets the request pass through to the real service.
+  /// Whether one of the responses lets the request pass through to the real service.
   var passesThrough: Bool {
     guard case .responses(let responses) = provider else { return false }
     return responses.contains(where: \.content.isPassThrough)

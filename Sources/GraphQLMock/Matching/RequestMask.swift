@@ -25,6 +25,7 @@ struct RequestMask: Sendable {
     redactor.variables(operation.coercedVariables)
   }
 
+  /// - Parameter value: A variable that is already redacted.
   func pattern(of value: MockJSON) -> String {
     SwiftLiteral.pattern(of: value)
       .replacingOccurrences(of: "\"\(SecretReplacement.word)\"", with: ".present")

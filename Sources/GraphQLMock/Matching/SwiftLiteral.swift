@@ -1,11 +1,12 @@
 enum SwiftLiteral {
   private static let depthLimit = 16
+  /// The length in UTF-8 bytes of the longest string that isn't replaced.
   private static let stringLimit = 80
 
   /// Returns Swift code for the value, with `nil` in place of long and deep values.
   static func text(of data: MockJSON) -> String { text(of: data, depth: 0) { _ in "nil" } }
 
-  /// Returns Swift code for the value that leaves nothing out.
+  /// Returns Swift code for the value that leaves nothing out. Deep values and inexact numbers are written as JSON.
   static func whole(_ value: MockJSON) -> String {
     text(of: value, depth: 0) { value in
       value.string?.swiftLiteral ?? "\(value)"
@@ -33,12 +34,12 @@ enum SwiftLiteral {
     case .string(let text):
       guard text.utf8.count <= stringLimit else { return placeholder(value) }
       return text.swiftLiteral
+    case .array where depth == depthLimit, .object where depth == depthLimit:
+      return placeholder(value)
     case .array(let elements):
-      guard depth < depthLimit else { return placeholder(value) }
       let texts = elements.map { Self.text(of: $0, depth: depth + 1, else: placeholder) }
       return "[\(texts.joined(separator: ", "))]"
     case .object(let members):
-      guard depth < depthLimit else { return placeholder(value) }
       if members.isEmpty { return "[:]" }
       let texts = members.map {
         "\($0.name.swiftLiteral): \(Self.text(of: $0.value, depth: depth + 1, else: placeholder))"

@@ -7,6 +7,7 @@ struct OperationCondition: RequestCondition {
   var document: DocumentCondition?
   var variables: VariablesCondition?
 
+  /// The only name that matches, which the document may state. The handler is compared only with requests of that name.
   var exactName: String? {
     if let name = name.exactName { return name }
     if case .success(let key) = document?.key { return key.operationName }
@@ -32,11 +33,12 @@ struct OperationCondition: RequestCondition {
     return clauses.contains { $0 != nil } ? clauses.compactMap { $0 }.joined(separator: " ") : nil
   }
 
-  /// Returns whether the name and the variables match an open subscription.
+  /// Returns whether the name and the variables match an open subscription. Tests state no more to select one.
   func selects(_ operation: OperationRequest?) -> Bool {
     name.matches(operation?.name) && variables.map { operation.map($0.matches) ?? false } ?? true
   }
 
+  /// Only whether the request is GraphQL. `RequestHandler.check` compares the properties, each a condition of its own.
   func matches(_ request: IncomingRequest) -> Bool { request.operation != nil }
 
   func difference(from request: IncomingRequest, _ mask: RequestMask) -> MatchDifference? {
@@ -46,6 +48,7 @@ struct OperationCondition: RequestCondition {
   }
 
   func distance(to request: IncomingRequest) -> Int {
+    // A request to such a path was probably meant as GraphQL.
     HTTPCondition.PathPattern(request.url?.path)?.namesGraphQL == true
       ? MatchDistance.condition : MatchDistance.operation
   }

@@ -45,6 +45,7 @@ extension ValueCondition {
     }
   }
 
+  /// The pattern as JSON for a launch plan, where it's a `.value`, or an error if it has more than values.
   var json: MockJSON {
     get throws(FormError) {
       switch rule {

@@ -5,12 +5,14 @@ extension VariablesCondition {
     case missing(JSONPath)
     /// The handler forbids the variable with `.absent`, but the request has it.
     case unexpected(JSONPath, found: MockJSON)
+    /// The variable is missing where the handler requires it, but is at another place.
     case misplaced(JSONDifference, place: JSONPath)
     /// The closure of `.where` or `variables:` returned false for all variables at once.
     case closureReturnedFalse
     /// The variable is an uploaded file, which the request sends separately.
     case file(JSONPath, filename: String?)
 
+    /// Returns the difference `file` if the path is that of an uploaded file, which is null in the variables.
     func naming(_ files: [UploadedFile]) -> VariablesCondition.Difference {
       guard case .value(let difference) = self, case .value(_, let actual) = difference.content,
         actual?.isNull != false,
@@ -161,7 +163,7 @@ extension ValueCondition {
       for (index, pair) in zip(patterns, actual.array ?? []).enumerated() {
         pair.0.collectDifferences(of: pair.1, at: path[index], limit: limit, into: &found)
       }
-    default:
+    case (.value, _), (.object, _), (.array, _):
       // A value is compared. An object or a list that was sent as anything else is shown as a whole.
       found += MockJSON.differences(
         of: actual, from: example, limit: limit - found.count, at: path
@@ -171,6 +173,7 @@ extension ValueCondition {
 
   private var isAbsent: Bool { if case .absent = rule { true } else { false } }
 
+  /// Whether the pattern doesn't match a missing value because of `.present`, although it equals null otherwise.
   private var requiresPresence: Bool {
     switch rule {
     case .present: true

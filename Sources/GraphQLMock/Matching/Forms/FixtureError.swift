@@ -40,6 +40,7 @@ public struct FixtureError: Error, Sendable, Hashable {
   package let file: String
   /// The line of the error, starting at 1, or 0 if the error concerns the whole file.
   package private(set) var line = 0
+  /// The column of the error in Unicode scalars, starting at 1.
   package private(set) var column = 0
 }
 

@@ -4,12 +4,14 @@ import Foundation
 struct FixtureParser: Sendable {
   let bytes: ContiguousArray<UInt8>
   let display: String
+  /// The folder of files that the value names, or nil outside of a table.
   let folder: TableFolder?
+  /// Whether a string in the file may have a `$`, which begins a template. It may be written as `\u0024`.
   let mayHaveTemplates: Bool
   private let bodyRanges = OnceValue<[JSONPath: Range<Int>]>()
   private(set) var json: MockJSON
   private(set) var path = JSONPath()
-  /// A Boolean value that indicates whether the file contains the value, which may be null.
+  /// Whether the file contains the value, which may be null. A missing value is read as null.
   private(set) var isStated = true
 
   init(_ data: Data, display: String, folder: TableFolder?) throws(FixtureError) {
@@ -49,6 +51,7 @@ struct FixtureParser: Sendable {
     return element
   }
 
+  /// The byte range of the value in `bytes` if its member is named `body`. Copies of the parser share the search.
   var bodyRange: Range<Int>? {
     bodyRanges.value { JSONPlaces.ranges(in: bytes) { $0.last == .member("body") } }[path]
   }
@@ -76,20 +79,23 @@ struct FixtureParser: Sendable {
   func texts() throws(FixtureError) -> [String] {
     let what = "an element of \(name)"
     return try (try list() ?? []).map { element throws(FixtureError) in
-      guard let text = try element.text(what) else { throw element.wrongType("a string", what) }
-      return text
+      try element.requiredText(what)
     }
+  }
+
+  private func requiredText(_ what: String? = nil) throws(FixtureError) -> String {
+    guard let text = try text(what) else { throw wrongType("a string", what) }
+    return text
   }
 
   func headerFields() throws(FixtureError) -> [(String, [String])] {
     try (try object()?.pairs ?? []).map { name, _ throws(FixtureError) in
-      let (member, title) = (self[name], "the header field \"\(name)\"")
-      if member.json.array != nil { return (name, try member.texts()) }
-      guard let text = try member.text(title) else { throw member.wrongType("a string", title) }
-      return (name, [text])
+      if self[name].json.array != nil { return (name, try self[name].texts()) }
+      return (name, [try self[name].requiredText("the header field \"\(name)\"")])
     }
   }
 
+  /// Returns an object of strings, in which null stands for any value.
   func pairs() throws(FixtureError) -> [String: String?]? {
     guard let object = try object() else { return nil }
     var pairs: [String: String?] = [:]
@@ -99,8 +105,7 @@ struct FixtureParser: Sendable {
 
   func textsByName() throws(FixtureError) -> [(String, String)]? {
     try object()?.pairs.map { name, _ throws(FixtureError) in
-      guard let text = try self[name].text() else { throw self[name].wrongType("a string") }
-      return (name, text)
+      (name, try self[name].requiredText())
     }
   }
 
@@ -166,14 +171,11 @@ struct FixtureParser: Sendable {
     error(.sentence("\(name) must be \(expected)"))
   }
 
-  func error(_ reason: FixtureError.Reason, ofName: Bool = false) -> FixtureError {
-    error(reason, at: path, ofName: ofName)
-  }
-
+  /// - Parameter ofName: Whether the error is in the key, or else in the value.
   func error(
-    _ reason: FixtureError.Reason, at path: JSONPath, ofName: Bool = false
+    _ reason: FixtureError.Reason, at other: JSONPath? = nil, ofName: Bool = false
   ) -> FixtureError {
-    let position = JSONPlaces.position(of: path, ofName: ofName, in: bytes)
+    let position = JSONPlaces.position(of: other ?? path, ofName: ofName, in: bytes)
     return FixtureError(reason: reason, file: display, line: position.line, column: position.column)
   }
 }

@@ -1,12 +1,14 @@
 /// A key of a JSON format, such as `times` in `table.json`, with functions that read and write its value.
+///
+/// The keys of the formats are listed in `ResponseForm`, `HandlerForm` and `LaunchPlan+Fields`.
 struct FormField<Form: Sendable>: Sendable {
-  /// The keys of the formats are listed in `ResponseForm`, `HandlerForm` and `LaunchPlan+Fields`.
   typealias Path<Value> = any WritableKeyPath<Form, Value> & Sendable
   typealias Write<Value> = @Sendable (Value) throws -> MockJSON?
 
   let key: String
+  /// The function that returns the value of the key, or nil to leave the key out. It throws `FormError`.
   let write: Write<Form>
-  /// The function that reads the value of the key. It's called even if the key is missing.
+  /// The function that reads the value of the key, called even if the key is missing. With nil, files can't have the key.
   let read: (@Sendable (FixtureParser, inout Form) throws -> Void)?
 
   static func property<Value>(
@@ -42,8 +44,7 @@ struct FormField<Form: Sendable>: Sendable {
 
   static func seconds(_ key: String, _ path: Path<Duration?>) -> Self {
     optional(
-      key, path, write: { .number(max($0, .zero).seconds) },
-      read: { try $0.seconds() })
+      key, path, write: { .number(max($0, .zero).seconds) }, read: { try $0.seconds() })
   }
 
   /// Creates a key that is either `true`, as in `"never": true`, or missing.
@@ -56,10 +57,12 @@ struct FormField<Form: Sendable>: Sendable {
       read: { try $0.mark() ? marked : nil })
   }
 
+  /// Creates a key that is allowed, but read with another key and never written.
   static func ignored(_ key: String) -> Self {
     Self(key: key, write: { _ in nil }, read: { _, _ in })
   }
 
+  /// Returns the key of a form that has this form as a property. If the property is nil, the key is ignored.
   func of<Whole>(_ path: FormField<Whole>.Path<Form?>) -> FormField<Whole> {
     FormField<Whole>(key: key) { whole in
       try whole[keyPath: path].flatMap(write)
@@ -84,6 +87,7 @@ extension Array {
     return .object(members)
   }
 
+  /// Reads all keys in the order of this list, and throws an error if there are others.
   func read<Form>(
     _ parser: FixtureParser, into form: inout Form
   ) throws(FixtureError) where Element == FormField<Form> {

@@ -3,7 +3,7 @@ import Foundation
 /// The folder of a fixture table, found by `FileFinder`, from which files are read by their relative paths.
 struct TableFolder: Sendable {
   let url: URL
-  /// A Boolean value that indicates whether symbolic links to files outside of the folder are rejected.
+  /// Whether symbolic links to files outside of the folder are rejected, as in the tables of a launch plan.
   var isConfined = false
 
   func location(of path: String) throws(FixtureError.Reason) -> URL {

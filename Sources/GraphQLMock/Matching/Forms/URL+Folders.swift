@@ -7,7 +7,7 @@ extension URL {
       && isFolder.boolValue
   }
 
-  /// The file URL with symbolic links resolved, even if its last path components don't exist yet.
+  /// The URL with symbolic links resolved, even if its last path components don't exist yet. It must be a file URL.
   var canonical: URL {
     var existing = standardizedFileURL
     var rest: [String] = []
@@ -20,7 +20,7 @@ extension URL {
 }
 
 extension String {
-  /// Whether the text is a relative path that stays below the folder to which it's appended.
+  /// Whether the text is a relative path that stays below the folder to which it's appended, and has only one spelling.
   ///
   /// Bytes are compared, as the file system does, because a combining character after a slash changes the `Character`.
   var isPathBelow: Bool {
