@@ -69,7 +69,8 @@ extension FixtureTable {
     }
     var known: [String: CheckedDocument] = [:]
     for entry in catalog?.entries ?? [] {
-      known[entry.name ?? FixtureName.anonymous(entry.type)] = entry.selected.map {
+      let name = entry.name.map(FixtureName.operation(named:))
+      known[name ?? FixtureName.anonymous(entry.type)] = entry.selected.map {
         CheckedDocument(selected: $0, origin: .catalog(entry))
       }
     }

@@ -96,6 +96,7 @@ public struct FixtureTable: Sendable, Changeable, ExpressibleByStringInterpolati
         .mapError { FixtureError(reason: .finding($0), file: "Fixtures") })
   }
 
+  /// Returns the recordings that this run neither used nor wrote, and whose files still exist.
   func recordings(notIn used: Set<String>, notWrittenTo files: Set<String>) -> [Fixture] {
     guard let folder else { return [] }
     let rows = content.operations.flatMap { (try? content.rows(of: $0).get())?.all ?? [] }
@@ -108,6 +109,7 @@ public struct FixtureTable: Sendable, Changeable, ExpressibleByStringInterpolati
     }
   }
 
+  /// Returns a fixture, an error if the files of its operation are invalid, or nil if there's no such fixture.
   func fixture(named name: String) -> Result<Fixture, FixtureError>? {
     let operation = name.prefix { $0 != "." }
     switch content.rows(of: String(operation)) {

@@ -92,13 +92,6 @@ extension ResponseForm {
     guard let values = try? generated.json.decode([String: GeneratedValue.Rule].self) else {
       throw generated.wrongType("overrides as a plan writes them")
     }
-    // The errors of generated fields are added to the errors in the body.
-    if case .json(let body) = response.content, let members = body.members {
-      response.content = .graphQL(
-        data: members["data"],
-        errors: members["errors"]?.array?.map { MockResponseError($0) } ?? [],
-        extensions: members["extensions"])
-    }
     response.completion = .generated(
       GeneratedOverrides(values.mapValues(GeneratedValue.init)),
       byFields: form["byFields"].json == true)

@@ -4,11 +4,11 @@ extension DeferredDivision {
     var fields = Fields()
     var deferred: Set<DeferredFragment> = []
     let typeName = typeName(of: object, below: parents)
-    var areByType: [Int: Bool] = [:]
+    var isByTypeByParent: [Int: Bool] = [:]
     func isOneOfSeveral(_ fragment: FieldCollector.Fragment) -> Bool {
       guard assumesAlikeFragments else { return false }
-      let isByType = areByType[fragment.parent] ?? isByType(below: fragment.parent)
-      areByType[fragment.parent] = isByType
+      let isByType = isByTypeByParent[fragment.parent] ?? isByType(below: fragment.parent)
+      isByTypeByParent[fragment.parent] = isByType
       return isByType
     }
     let selections = self.selections(below: parents) { fragment in

@@ -104,6 +104,7 @@ struct DeferredDivision {
   }
 
   struct Fields {
+    /// The nodes of the fields that are sent at once, by response key.
     var immediate: [String: [Int]] = [:]
     var deferred: [DeferredFragment] = []
   }
@@ -234,6 +235,7 @@ struct DeferredDivision {
     return first
   }
 
+  /// Whether further fragments and items may be sent later. Beyond the limit, everything is sent at once.
   var mayDivide: Bool { pendingCount < Self.partLimit }
 }
 

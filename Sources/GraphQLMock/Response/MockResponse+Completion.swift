@@ -119,10 +119,19 @@ extension MockResponse {
   }
 
   func otherRootType(than name: String) -> ResponseWritingError? {
-    guard case .graphQL(let data?, _, _) = content, let stated = data["__typename"].string,
-      stated != name
-    else { return nil }
+    guard let stated = statedData?["__typename"].string, stated != name else { return nil }
     return .wrongRootType(stated: stated, root: name)
+  }
+
+  /// The `data` that the test states, or nil if there is none yet.
+  var statedData: MockJSON? {
+    switch content {
+    case .graphQL(let data, _, _): data
+    case .json(let json): json.members?["data"]
+    case .template, .bytes, .file, .empty, .failure, .fixture, .never, .passThrough, .incremental,
+      .events, .parts:
+      Optional.none
+    }
   }
 
   /// The response, with generated values for the fields that are missing from its data.

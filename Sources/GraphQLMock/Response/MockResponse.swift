@@ -15,7 +15,9 @@ public struct MockResponse: Sendable, Changeable {
     /// A GraphQL response, which is a request error if it has no data (GraphQL, section 7.1).
     case graphQL(data: MockJSON?, errors: [MockResponseError], extensions: MockJSON?)
     case json(MockJSON)
+    /// JSON with values of the request (see `FixtureTemplate`), which `RequestExecution.fill` replaces by `json`.
     case template(MockJSON)
+    /// Bytes, of the JSON type that the client accepts if the content type is nil.
     case bytes(Data, contentType: String?)
     case file(path: String, contentType: String?, near: String? = nil)
     case empty

@@ -56,14 +56,7 @@ public struct MockResponseError: Sendable, Hashable {
     }
     return .object(members)
   }
-}
 
-extension MockResponseError: ExpressibleByStringInterpolation {
-  /// Creates an error from its message.
-  public init(stringLiteral message: String) { self.init(message) }
-}
-
-extension MockResponseError {
   /// Reads an error, without members that the GraphQL specification doesn't define.
   init(_ json: MockJSON) {
     self.init(
@@ -74,4 +67,9 @@ extension MockResponseError {
       },
       extensions: json.members?["extensions"])
   }
+}
+
+extension MockResponseError: ExpressibleByStringInterpolation {
+  /// Creates an error from its message.
+  public init(stringLiteral message: String) { self.init(message) }
 }

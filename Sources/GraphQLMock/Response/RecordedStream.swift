@@ -50,6 +50,7 @@ extension RecordedStream {
   struct Divider: Sendable {
     private let ends: [ContiguousArray<UInt8>]
     private var rest = Data()
+    /// The offset in `rest` before which no delimiter begins.
     private var searched = 0
 
     init?(contentType: String?) {

@@ -27,8 +27,13 @@ struct ResponseWriter: Sendable {
         response, default: 200, contentType: contentType ?? mediaType.contentType, body: bytes)
     case .file(let path, let contentType, _):
       let usual = path.hasSuffix(".json") ? mediaType.contentType : "application/octet-stream"
-      return try write(
-        response, default: 200, contentType: contentType ?? usual, body: readFile(path))
+      let bytes: Data
+      do {
+        bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      } catch {
+        throw .unreadableFile(path: path, reason: error.fileReason)
+      }
+      return try write(response, default: 200, contentType: contentType ?? usual, body: bytes)
     case .empty: return try write(response, default: 200, contentType: nil, body: Data())
     case .failure(let error as URLError): return .failure(error)
     case .failure(let error):
@@ -96,14 +101,6 @@ struct ResponseWriter: Sendable {
       return try json.encoded()
     } catch {
       throw .unencodable("\(error)")
-    }
-  }
-
-  private func readFile(_ path: String) throws(ResponseWritingError) -> Data {
-    do {
-      return try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw .unreadableFile(path: path, reason: error.fileReason)
     }
   }
 

@@ -98,14 +98,6 @@ extension MockResponse {
     }
   }
 
-  var statedData: MockJSON? {
-    switch content {
-    case .graphQL(let data, _, _): data
-    case .json(let json): json.members?["data"]
-    default: Optional.none
-    }
-  }
-
   /// GraphQL, section 7.1.2. In fixtures, `ResponseForm` doesn't allow them. An empty list beside null data is reported
   /// as null data.
   fileprivate var malformedErrors: String? {

@@ -42,6 +42,19 @@ struct FixtureCheckTests {
       ])
   }
 
+  /// The name of a file has at most 100 bytes of a name, and ends in a hash of a longer one.
+  @Test func fixtureOfALongNameIsComparedWithItsDocument() throws {
+    let file = String(repeating: "A", count: 87) + "-9f8cadfc5233"
+    let folder = try TemporaryFolder(["\(file).json": #"{"data": {"b": 1}}"#])
+    let table = FixtureTable(folder: folder.url)
+    let documents = ["query \(String(repeating: "A", count: 120)) { a b }"]
+    #expect(table.uncheckedCount(documents: documents) == 0)
+    #expect(
+      table.check(documents: documents).map(\.message) == [
+        #"data has no "a", selected at documents[0]:1:130"#
+      ])
+  }
+
   @Test func filesThatResponsesNameAreNotFixtures() throws {
     let folder = try TemporaryFolder([
       "license.json": #"{"license":"MIT"}"#, "api.v1.2.json": "[]",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GraphQLMock
 
-/// Schemas that several services read from the same files.
+/// Schemas in files: how they are found, and when they are read again.
 struct ServiceSchemaFilesTests {
   let folder: TemporaryFolder
 
@@ -70,5 +70,44 @@ struct ServiceSchemaFilesTests {
     try Data("{}".utf8).write(to: json)
     #expect(try field(of: folder.url) == "a")
     #expect(throws: ServiceSchemaError.self) { try field(of: json) }
+  }
+
+  @Test(arguments: [
+    ("GitHub", "GitHub.graphqls"), ("github.json", "GitHub.graphqls"),
+    ("Shopp.graphqls", "Shop.graphqls"), ("sdl", "sdls"),
+    ("sdls/b.graphqls", "sdls/a.graphqls"),
+  ])
+  func missingSchemaSuggestsTheNearestName(name: String, nearest: String) throws {
+    let folder = try TemporaryFolder([
+      "Package.swift": "", "GitHub.swift": "", "GitHub.graphqls": "", "Shop.graphqls": "",
+      "Shop/Feed.json": "", "Fixtures/sdls/a.graphqls": "",
+    ])
+    let path = folder.url.standardizedFileURL.path
+    let error = #expect(throws: ServiceSchemaError.self) {
+      try ServiceSchema.named(name, filePath: "\(path)/GitHub.swift").check()
+    }
+    #expect(
+      error?.description == """
+        there is no schema "\(name)"; did you mean "\(nearest)"? Searched: \(path)/Fixtures/\(name), \
+        \(path)/\(name)
+        """)
+  }
+
+  @Test func pathIsRefusedAsTheNameOfASchemaOrTable() {
+    let error = #expect(throws: ServiceSchemaError.self) {
+      try ServiceSchema("/tmp/x.graphqls").check()
+    }
+    #expect(
+      error?.description == """
+        "/tmp/x.graphqls" can't name a schema: a name must not start or end with "/", or \
+        contain "." or ".." as a folder; for a path, use `ServiceSchema(contentsOf:)`
+        """)
+    #expect(
+      FixtureTable("/tmp/Shop").check().map(\.message) == [
+        """
+        "/tmp/Shop" can't name a fixture table: a name must not start or end with "/", or \
+        contain "." or ".." as a folder; for a path, use `FixtureTable(folder:)`
+        """
+      ])
   }
 }

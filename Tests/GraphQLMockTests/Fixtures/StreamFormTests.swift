@@ -110,6 +110,22 @@ struct StreamFormTests {
     #expect(bodies[0] == bodies[1] && bodies[0].count > 3)
   }
 
+  @Test func completedResponseKeepsTheMembersBesideData() async throws {
+    let error: MockJSON = ["message": "No", "path": ["a"], "errorType": "Lost"]
+    let body: MockJSON = ["data": ["a": nil], "errors": [error], "took": 5]
+    let plan = LaunchPlan(.operation(.json(body).completed))
+    let read = try LaunchPlan.read(plan.json(environment: [:]).get().description).get()
+    let schema = try ServiceSchema(definitions: "type Query { a: Int b: Int! }")
+    for handlers in [plan.handlers, read.handlers] {
+      let service = MockGraphQLService(handlers, schema: schema)
+      let received = try await service.makeSession().receive(.graphQL(["query": "{ a b }"]))
+      #expect(
+        try MockJSON(parsing: received.body) == [
+          "data": ["a": nil, "b": 1], "errors": [error], "took": 5,
+        ])
+    }
+  }
+
   @Test(arguments: [
     (
       MockResponse.events(from: AsyncStream { $0.finish() }),

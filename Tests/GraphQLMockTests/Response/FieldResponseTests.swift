@@ -185,7 +185,7 @@ struct FieldResponseTests {
     let schema = try ServiceSchema(definitions: "type Query { pets: [String] }")
     let answers: [(MockResponse, ServiceSchema?)] = [
       (.data(fields: dog).rootType("Query"), nil), (.data(fields: dog), schema),
-      (.data(fields: dog).completed, schema),
+      (.data(fields: dog).completed, schema), (.json(["data": dog]).rootType("Query"), nil),
     ]
     for (answer, schema) in answers {
       let service = MockGraphQLService(.query("A", answer), schema: schema)

@@ -243,27 +243,6 @@ struct ServiceSchemaTests {
     #expect(service.failures.map { "\($0.kind): \($0.message)" } == [message])
   }
 
-  @Test(arguments: [
-    ("GitHub", "GitHub.graphqls"), ("github.json", "GitHub.graphqls"),
-    ("Shopp.graphqls", "Shop.graphqls"), ("sdl", "sdls"),
-    ("sdls/b.graphqls", "sdls/a.graphqls"),
-  ])
-  func missingSchemaSuggestsTheNearestName(name: String, nearest: String) throws {
-    let folder = try TemporaryFolder([
-      "Package.swift": "", "GitHub.swift": "", "GitHub.graphqls": "", "Shop.graphqls": "",
-      "Shop/Feed.json": "", "Fixtures/sdls/a.graphqls": "",
-    ])
-    let path = folder.url.standardizedFileURL.path
-    let error = #expect(throws: ServiceSchemaError.self) {
-      try ServiceSchema.named(name, filePath: "\(path)/GitHub.swift").check()
-    }
-    #expect(
-      error?.description == """
-        there is no schema "\(name)"; did you mean "\(nearest)"? Searched: \(path)/Fixtures/\(name), \
-        \(path)/\(name)
-        """)
-  }
-
   /// The message is that of graphql-js 17.
   @Test func checkReportsDefaultValuesThatDoNotFit() throws {
     let schema = try ServiceSchema(definitions: "type Query {\n  a(n: Int = 3.14): Int\n}")
@@ -273,24 +252,6 @@ struct ServiceSchemaTests {
         "Query.a(n:) has invalid default value: Int cannot represent non-integer value: 3.14")
         == true)
     try ServiceSchema(definitions: "type Query { a(n: Int = 3): Int }").check()
-  }
-
-  @Test func pathIsRefusedAsTheNameOfASchemaOrTable() {
-    let error = #expect(throws: ServiceSchemaError.self) {
-      try ServiceSchema("/tmp/x.graphqls").check()
-    }
-    #expect(
-      error?.description == """
-        "/tmp/x.graphqls" can't name a schema: a name must not start or end with "/", or \
-        contain "." or ".." as a folder; for a path, use `ServiceSchema(contentsOf:)`
-        """)
-    #expect(
-      FixtureTable("/tmp/Shop").check().map(\.message) == [
-        """
-        "/tmp/Shop" can't name a fixture table: a name must not start or end with "/", or \
-        contain "." or ".." as a folder; for a path, use `FixtureTable(folder:)`
-        """
-      ])
   }
 
   @Test func theTablesOfThisPackageFitTheSchema() {
