@@ -18,6 +18,7 @@ extension PairCover {
     struct Need: Sendable {
       let key: Int
       let type: Int
+      /// Whether plain responses have this type.
       let isPlain: Bool
     }
 
@@ -114,7 +115,7 @@ extension PairCover {
 
   struct Combination: Sendable {
     fileprivate(set) var positions: [Int] = []
-    // For each change, whether its conditions are added. Otherwise, other changes choose the types that it needs.
+    /// For each change, whether its conditions are added. Otherwise, other changes choose the types that it needs.
     fileprivate(set) var keepsConditions: [Bool] = []
     /// For each change, the routes that no other change hides.
     fileprivate var routes: [[Member.Route]] = []

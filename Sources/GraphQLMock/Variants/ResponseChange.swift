@@ -6,6 +6,7 @@ package struct ResponseChange: Sendable, Changeable {
     let type: String
     let choice: ResponseChange?
 
+    // The key and the type decide which choice it is.
     static func == (one: Need, other: Need) -> Bool {
       one.key == other.key && one.type == other.type
     }
@@ -81,8 +82,9 @@ package struct ResponseChange: Sendable, Changeable {
   var isLongList: Bool {
     switch value.generated?.content {
     case .list(let count): count > 2
+    // Three elements that differ aren't a long list, but a list inside of a list can be one.
     case .json(let json): json.array?.contains { ($0.array?.count ?? 0) > 2 } ?? false
-    default: false
+    case .identifier, .error, .absent, nil: false
     }
   }
 

@@ -35,7 +35,7 @@ extension ResponseChanges {
       let name = field.first.name
       guard let definition = system.field(name, of: type), !system.isMeta(definition),
         let named = system.namedType(of: definition.type), stated.values[named.name] == nil,
-        stated.values["\(type.name).\(name)"] == nil
+        !isStated(definition, of: type)
       else { continue }
       var own = Difference(path: [field.key])
       let usual = field.group == nil ? plain(of: named, field: name) : [:]
@@ -133,7 +133,7 @@ extension ResponseChanges {
     of type: NamedType, _ group: SelectedFields.Group, _ fields: inout SelectedFields,
     plain: MockJSON?
   ) -> (key: String, json: MockJSON)? {
-    guard let id = type.fields["id"], stated.values["\(type.name).id"] == nil,
+    guard let id = type.fields["id"], !isStated(id, of: type),
       let leaf = system.namedType(of: id.type), leaf.kind.isLeaf, !id.type.nullable.isList
     else { return nil }
     let field = fields.fields(of: group, typeName: type.name).all.first { $0.first.name == "id" }

@@ -128,7 +128,7 @@ package struct ResponseChanges: Sendable {
     let path = firstPath.replacing("[0]", with: "")
     let node = definition.type.nullable.isList ? system.node(of: .named(named.name)) : nil
     let isStated =
-      stated.values[key] != nil || stated.values[path] != nil
+      isStated(definition, of: object.type) || stated.values[path] != nil
       || node.map { system.possibleTypes(of: $0).contains { objectTypes.contains($0.name) } }
         == true
     let plain = object.plain?.members?[field.key]?.element
@@ -210,7 +210,15 @@ package struct ResponseChanges: Sendable {
     return ([first] + asked + rest, 1 + asked.count + max(Self.typeLimit - asked.count, 1))
   }
 
+  /// `VariantRuns.longListFactor` allows for the longest.
   private static let lengths = [(0, "empty"), (1, "of one element"), (25, "of 25 elements")]
+
+  /// Returns whether the test states a field for its type or an interface, or in a value for one of these.
+  func isStated(_ field: FieldDefinition, of type: NamedType) -> Bool {
+    let types = [type] + type.interfaces.compactMap { system.types[$0.name] }
+    return overrides.fields[field] != nil
+      || types.contains { overrides.types[$0]?.has(field.name) == true }
+  }
 
   func plain(of type: NamedType, field: String) -> MockJSON {
     if case .json(let json)? = stated.values[type.name]?.content { return json }
@@ -360,7 +368,7 @@ extension ResponseValues.Value {
         parts: parts.compactMap { $0.inLists(of: type) })
     case .identifier(let form):
       return ResponseValues.Value(.array(["1", "2"].map { .string(form.text(for: $0)) }), kind)
-    default: return nil
+    case .list, .error, .absent, nil: return nil
     }
   }
 }

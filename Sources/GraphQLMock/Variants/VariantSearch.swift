@@ -33,6 +33,7 @@ package struct VariantSearch: Sendable {
     }
   }
 
+  /// What `next` has returned, for `record` and `skip`. The numbers are indices of changes.
   private enum Stage: Sendable {
     case single(Int)
     case combination([Int], ResponseVariant)

@@ -342,6 +342,23 @@ import Testing
     #expect(report.singleChangeCount == 6)
   }
 
+  @Test(arguments: ["User.name", "Named.name", "User", "Named", "viewer.name"])
+  func whatATestStatesForAnInterfaceOrInAValueIsNotVaried(key: String) async throws {
+    let schema = try ServiceSchema(
+      definitions: """
+        type Query { viewer: User }
+        interface Named { name: String! }
+        type User implements Named { name: String! }
+        """)
+    let value = GeneratedValue(json: key.contains(".") ? "Eve" : ["name": "Eve"])
+    let report = try await withResponseVariants(schema: schema, overrides: [key: value]) {
+      let viewer = try await $0.ask("{ viewer { name } }")["viewer"]
+      #expect(viewer.isNull || viewer["name"] == "Eve")
+    }
+    // The viewer can be null.
+    #expect(report.singleChangeCount == 1)
+  }
+
   @Test func aClientThatTakesAFailureForNothingIsFound() async throws {
     let found = try await search(accepting: { _ in false }) { service in
       let viewer = try await service.ask("{ viewer { name age } }")["viewer"]
