@@ -17,7 +17,8 @@ enum GeneratedScalars {
   /// Returns the form that an `id` of a scalar type has, or nil if it can be any text.
   static func form(ofID type: String) -> GeneratedValue.IdentifierForm? {
     switch type.lowercased() {
-    case "int", "long", "int64", "bigint", "biginteger", "safeint", "positiveint", "float":
+    case "int", "long", "int64", "bigint", "biginteger", "safeint", "positiveint",
+      "nonnegativeint", "unsignedint", "float":
       .number
     case "uuid", "guid": .uuid
     default: nil

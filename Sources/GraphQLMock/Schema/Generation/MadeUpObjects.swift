@@ -27,6 +27,7 @@ final class MadeUpObjects: Sendable {
         && (slots[object.identity] != nil || !closed.contains(object.typeName))
     }
 
+    /// Adds or replaces an object. An object that was deleted gets a new slot, at the end of lists.
     mutating func put(_ object: ObjectKey, _ fields: [String: MockJSON]) {
       changes[object.identity] = fields.filter { $0.key != "id" }
       if deleted.remove(object.identity) == nil, slots[object.identity] != nil { return }
@@ -126,7 +127,7 @@ final class MadeUpObjects: Sendable {
     }
   }
 
-  /// Returns the slot of an object that has or had an `id`.
+  /// Returns the slot of an object that has or had the name that `cursorName` returns.
   func slot(ofCursor name: String, among typeNames: [String]) -> Int? {
     let keys = typeNames.map { ObjectKey(typeName: $0, id: name).identity }
     return state.withLock { state in keys.compactMap { state.slots[$0] }.first }

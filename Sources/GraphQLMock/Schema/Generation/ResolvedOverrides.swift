@@ -1,3 +1,4 @@
+/// The overrides of a test by what their keys name: a type, a field of a type, or a path.
 struct ResolvedOverrides: Sendable {
   private(set) var types: [NamedType: MockJSON] = [:]
   private(set) var fields: [FieldDefinition: GeneratedValue] = [:]
@@ -5,7 +6,7 @@ struct ResolvedOverrides: Sendable {
   private(set) var typeNames: [NamedType: String] = [:]
   private(set) var paths: [String: GeneratedValue] = [:]
   private(set) var hasErrors = false
-  /// Whether cursors are stated, with which no page but the first can be found, so that each page is the last one.
+  /// Whether the test states cursors. They don't tell where a page begins, so each page is the last one.
   private(set) var hasCursors = false
   /// What is wrong with overrides that have no effect, such as a key with a misspelled field.
   private(set) var problems: [String] = []
@@ -90,7 +91,7 @@ extension GeneratedValue {
       return types.first { !system.isPossible($0, for: declared) }.map {
         "the override \(key.swiftLiteral) is of the type \($0.name), which isn't one of \(declared.name)"
       }
-    default: return nil
+    case .list, .identifier, .error, .absent: return nil
     }
   }
 }

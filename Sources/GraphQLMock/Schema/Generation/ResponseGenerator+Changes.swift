@@ -40,7 +40,8 @@ extension ResponseGenerator {
       ?? place.mutationInput.first { GeneratedScalars.foldedName($0.name) == own }?.value.idText
   }
 
-  /// Returns the fields of an object that requests have changed, with their new values.
+  /// Returns the fields of an object that requests have changed, with their new values. Stores those that this response
+  /// changes, and makes an object with an `id` the owner of its fields.
   mutating func changes(
     of type: NamedType, _ selected: SelectedFields.Fields, at place: inout Place
   ) -> [String: MockJSON] {

@@ -65,6 +65,7 @@ extension ResponseGenerator {
     }
   }
 
+  /// Returns the value of a field about a page, such as `hasNextPage` or `cursor`, or nil for other fields.
   func pageValue(of field: String, _ type: NamedType, at place: Place) -> MockJSON? {
     guard place.page != nil || place.slot != nil else { return nil }
     let (page, name) = (place.page ?? Page(), GeneratedScalars.foldedName(field))
@@ -112,6 +113,7 @@ extension ResponseGenerator {
     cursors.append((place.list, value, isOwn ? slot : nil))
   }
 
+  /// Returns the list in a connection or page, or nil for other types. The payload of a mutation is no page.
   func list(ofPage type: NamedType) -> FieldDefinition? {
     guard !isMutation, type.fields["id"] == nil else { return nil }
     if let list = type.fields["edges"] ?? type.fields["nodes"] { return list }

@@ -104,6 +104,7 @@ extension ResponseGenerator {
     note("\(path): there's \(object.absence.dropLast()), to which an object refers")
   }
 
+  /// Returns the slot of the object whose `id` is in a cursor, also after it's deleted.
   func slot(ofCursor cursor: MockJSON, of type: NamedType) -> Int? {
     guard let text = cursor.string, text.hasPrefix(Page.cursorPrefix) else { return nil }
     return objects?.slot(

@@ -31,6 +31,20 @@ struct GeneratedResponseTests {
       ])
   }
 
+  /// The scalars are those of graphql-scalars.
+  @Test(arguments: ["Int", "PositiveInt", "NonNegativeInt", "UnsignedInt", "SafeInt", "Long"])
+  func anIdentifierOfANumericTypeIsTheRequestedNumber(type: String) async throws {
+    let schema = """
+      \(type == "Int" ? "" : "scalar \(type)")
+      type Query { item(id: \(type)!): Item items: [Item!]! }
+      type Item { id: \(type)! }
+      """
+    let data = try await response("{ item(id: 7) { id } items { id } }", schema)["data"]
+    #expect(data["item"] == ["id": 7])
+    let ids = (data["items"].array ?? []).map { $0["id"].int }
+    #expect(ids.count == 2 && !ids.contains(nil) && ids[0] != ids[1], "\(data)")
+  }
+
   @Test func anIdentifierOfTheTypeDateTimeIsATime() async throws {
     let schema = """
       scalar DateTime
