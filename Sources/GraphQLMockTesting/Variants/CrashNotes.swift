@@ -1,12 +1,5 @@
+import Foundation
 import GraphQLMock
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Texts that a signal handler writes to standard error when a crash ends the process.
 ///
@@ -14,13 +7,15 @@ import GraphQLMock
 enum CrashNotes {
   /// The maximum number of texts, one for each `withResponseVariants` that runs at the same time.
   private static let slots = 16
+  /// The bytes of a slot, of which the first 8 are for the length of its text.
   private static let size = 2_048
   private static let signals = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT]
 
   /// Sendable is unchecked, because only the owner of a slot writes to it, and the signal handler only reads.
   private struct Memory: @unchecked Sendable {
-    // The memory of all slots. A slot begins with the length of its text in bytes, as an `Int`.
+    /// The memory of all slots. A slot begins with the length of its text in bytes, as an `Int`.
     let texts = UnsafeMutableRawPointer.allocate(byteCount: slots * size, alignment: 16)
+    /// The handlers before this one, such as that of Swift's backtraces, which a crash then calls.
     let former = UnsafeMutablePointer<sigaction>.allocate(capacity: signals.count)
 
     init() {
@@ -39,6 +34,7 @@ enum CrashNotes {
   private static let memory = Memory()
   private static let taken = Locked<Set<Int>>([])
 
+  /// Returns nil if all slots are taken. The owner of a slot must call `free`.
   static func takeSlot() -> Int? {
     taken.withLock { taken in (0..<slots).first { taken.insert($0).inserted } }
   }

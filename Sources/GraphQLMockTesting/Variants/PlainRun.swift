@@ -14,6 +14,7 @@ struct PlainRun: Sendable {
   let repeated: Set<String>
   private var keys: Set<String> = []
 
+  /// The response to a request, which a variant changes if the plain run has no equal one.
   struct Response: Hashable, Sendable {
     let key: String
     let status: Int?

@@ -23,6 +23,7 @@ extension VariantSearch.Failure {
     self.init(cause: String(text.prefix { $0 != "\n" }).withoutNumbers, message: text)
   }
 
+  /// - Parameter text: A text that begins with the location of the expectation, as `VariantIssues.take()` returns it.
   init(expectation text: String) {
     let place = text.prefix { $0 != " " }
     self.init(cause: "expectation \(place)", message: text)

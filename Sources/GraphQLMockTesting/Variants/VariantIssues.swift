@@ -6,7 +6,7 @@ protocol VariantIssues: Sendable {
   var canHoldBack: Bool { get }
   /// Forgets the failed expectations so far, and sets what happens to those that follow.
   func reset(to mode: VariantIssueMode)
-  /// Returns the failed expectations since the last call.
+  /// Returns the failed expectations since `reset`, each with its location first. It's called once for each run.
   func take() -> [String]
   func report(_ issue: ScopeIssue)
 }

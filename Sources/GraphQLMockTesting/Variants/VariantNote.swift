@@ -12,6 +12,7 @@ struct VariantNote: Sendable {
   /// The `changeLines` of the variants that ended earlier runs and haven't been tried since.
   private(set) var crashes: [[String]]
 
+  /// Returns the file of a note. Its name has less than the 255 bytes that file systems allow.
   static func file(_ name: String) -> URL {
     let safe = name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
     return FileManager.default.temporaryDirectory
@@ -52,6 +53,7 @@ struct VariantNote: Sendable {
     FileHandle.standardError.write(Data(text.utf8))
   }
 
+  /// Notes a variant before its run. `noteSurvival` must follow if the run ends.
   func noteStart(of variant: ResponseVariant) {
     let lines = variant.changeLines
     write(crashes.filter { $0 != lines } + [lines])

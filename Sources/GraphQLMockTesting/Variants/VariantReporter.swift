@@ -25,8 +25,10 @@ struct VariantReporter {
 }
 
 extension [CheckedFinding] {
+  /// The maximum numbers of other variants, and of lines to repeat, in a message.
   private static let (listed, repeated) = (5, 25)
 
+  /// The findings to report together. Those that fail at random are reported alone.
   var groupedByRemark: [[CheckedFinding]] {
     var groups: [[CheckedFinding]] = []
     for one in self {
@@ -39,7 +41,7 @@ extension [CheckedFinding] {
     return groups
   }
 
-  /// Returns the message about failures with the same cause.
+  /// Returns the message about a group of `groupedByRemark`.
   func message(_ examples: [String: MockJSON]) -> String {
     guard let first else { return "" }
     let (finding, reason) = (first.finding, first.finding.failure.message)

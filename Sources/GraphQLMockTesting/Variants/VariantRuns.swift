@@ -24,7 +24,8 @@ struct VariantRuns: Sendable {
   var testCase: String?
   let issues: any VariantIssues
   let body: @Sendable (MockGraphQLService) async throws -> Void
-  /// A run may send 10 times as many requests as the first run, or 130 times as many with a long list.
+  /// A run may send 10 times as many requests as the first run, or 130 times as many with a long list, which has 25
+  /// elements in place of two (`lengths` in `ResponseChanges`).
   private static let requestFactor = 10
   private static let longListFactor = 13
   /// The limit of the first run, which no earlier run can tell.
@@ -39,6 +40,7 @@ struct VariantRuns: Sendable {
     let budget: RequestBudget
   }
 
+  /// Returns the failure of a client that sent too many requests or none for too long, or nil for others.
   func limitFailure(of run: Run) -> VariantSearch.Failure? {
     if run.budget.isSpent {
       let usual = plain.map { "; with the plain responses it sent \($0.requestCount)" } ?? ""
@@ -141,7 +143,7 @@ struct VariantRuns: Sendable {
 
   func requests(of run: Run) -> [ReceivedRequest] {
     run.scope.service.requests.filter { received in
-      // The responses of handlers and fixtures don't vary. If the hash of a persisted query is unknown, the response contains no data.
+      // Responses of handlers and fixtures don't vary, and the response to an unknown hash has no data.
       received.handler == nil && received.fixture == nil
         && !received.operations.contains(where: \.isPersistedQueryMiss)
     }
