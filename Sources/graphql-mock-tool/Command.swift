@@ -66,7 +66,7 @@ struct Command {
     var rest = arguments
     while let argument = rest.popFirst() {
       if !argument.hasPrefix("-") {
-        paths.append(argument)
+        paths.append(argument.withoutFinalSlashes)
       } else if let option = verb.options.first(where: { $0.name == argument }) {
         let value = option.value.isEmpty ? "" : rest.popFirst() ?? "--"
         let choices = option.value.split(separator: "|")
@@ -78,7 +78,7 @@ struct Command {
         guard options[argument] == nil || argument == "--schema" else {
           throw UsageError("\(argument) can be stated only once")
         }
-        options[argument, default: []].append(value)
+        options[argument, default: []].append(value.withoutFinalSlashes)
       } else {
         throw UsageError("\(verb) has no option \(argument.like(verb.options.map(\.name)))")
       }

@@ -4,6 +4,13 @@ extension String {
   /// The text in one line, with escape sequences for characters that control a terminal or reorder text.
   var printable: String { escapingControls(except: []) }
 
+  /// The path without the slash that a shell adds to the name of a folder, so that paths of files in it have only one.
+  var withoutFinalSlashes: String {
+    var path = self
+    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
+    return path
+  }
+
   /// The text as Markdown code, enclosed in more backticks than the text has in a row.
   var markdownCode: String {
     let longest = utf8.split { $0 != UInt8(ascii: "`") }.map(\.count).max()

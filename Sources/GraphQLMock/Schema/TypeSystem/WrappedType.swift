@@ -42,8 +42,6 @@ package indirect enum WrappedType: Equatable, Sendable {
   /// A Boolean value that is true for a list such as `[Int]`, but false for a non-null list such as `[Int]!`.
   package var isList: Bool { if case .list = self { true } else { false } }
 
-  var isNamed: Bool { if case .named = self { true } else { false } }
-
   /// The type without its outer wrapper, or the type itself if it has none.
   package var unwrapped: WrappedType {
     switch self {

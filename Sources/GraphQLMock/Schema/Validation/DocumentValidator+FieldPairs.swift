@@ -43,14 +43,13 @@ extension DocumentValidator {
 
   /// Returns true if two types conflict, like `doTypesConflict` in graphql-js.
   func doTypesConflict(_ left: WrappedType, _ right: WrappedType) -> Bool {
-    if left == right { return false }
-    var (left, right) = (left, right)
-    while !left.isNamed || !right.isNamed {
-      guard left.isList == right.isList, left.isNonNull == right.isNonNull else { return true }
-      (left, right) = (left.unwrapped, right.unwrapped)
+    switch (left, right) {
+    case (.list(let left), .list(let right)), (.nonNull(let left), .nonNull(let right)):
+      doTypesConflict(left, right)
+    case (.named(let left), .named(let right)):
+      left != right && [left, right].contains { types.types[$0]?.kind.isLeaf == true }
+    case (.named, _), (.list, _), (.nonNull, _): true
     }
-    guard left != right else { return false }
-    return types.kind(of: left)?.isLeaf == true || types.kind(of: right)?.isLeaf == true
   }
 
   /// Returns true if two fields have the same arguments, like `sameArguments` in graphql-js.
