@@ -36,11 +36,8 @@ final class ServiceDirectory: Sendable {
   func remove(number: Int, _ end: End) {
     state.withLock { state in
       state.entries[number] = nil
-      if end.test == nil {
-        state.otherEnds.add(end, of: number)
-      } else {
-        state.endsOfTests.add(end, of: number)
-      }
+      let ends: WritableKeyPath<State, Ends> = end.test == nil ? \.otherEnds : \.endsOfTests
+      state[keyPath: ends].add(end, of: number)
     }
   }
 

@@ -99,7 +99,7 @@ struct IncomingRequest: Sendable {
 
   func header(_ name: String) -> String? { urlRequest.value(ofHeader: name) }
 
-  /// The request to send to the real service. The requests of a batch are sent separately.
+  /// The request to send to the real service. The requests of a batch are sent separately, and without uploaded files.
   var requestToSendOn: URLRequest {
     guard let entryBytes else { return urlRequest }
     var request = urlRequest

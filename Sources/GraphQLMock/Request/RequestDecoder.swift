@@ -10,6 +10,7 @@ struct RequestDecoder: Sendable {
   let request: URLRequest
   let isKnownToBeGraphQL: Bool
   let documents: DocumentCache
+  /// Remembers the documents of decoded requests. It's nil outside of a service.
   let persisted: PersistedQueryLookup?
 
   private var method: String { request.httpMethod ?? "GET" }
@@ -102,11 +103,8 @@ struct RequestDecoder: Sendable {
         return .plain(member == .query ? malformed : nil)
       }
       return isDocument(ContiguousArray(text.utf8), nil) ? .malformed(malformed) : .plain(malformed)
-    case .json:
-      let first = body.first
-      let mayBeJSON = isJSON || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-      return mayBeJSON ? .plain(malformed) : .plain()
-    case .encoding: return isJSON ? .plain(malformed) : .plain()
+    case .json where body.first?.isOne(of: "{[") == true: return .plain(malformed)
+    case .json, .encoding: return isJSON ? .plain(malformed) : .plain()
     case .empty, .notAnObject: return .plain()
     }
   }
@@ -262,6 +260,7 @@ struct RequestDecoder: Sendable {
     return MalformedRequestError(.document(error, shown: error.withoutStrings(of: query)))
   }
 
+  /// - Parameter isCertain: Whether the request is GraphQL even if its document can't be parsed.
   private func content(
     of parameters: RequestParameters, files: [UploadedFile] = [], isCertain: Bool = false
   ) -> Interpretation {

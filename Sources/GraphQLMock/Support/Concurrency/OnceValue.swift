@@ -31,6 +31,7 @@ final class OnceValue<Value: Sendable>: @unchecked Sendable {
   }
 }
 
+/// Values that are created once for each key, and never removed.
 struct OnceValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let values = Locked<[Key: OnceValue<Value>]>([:])
 

@@ -60,8 +60,7 @@ final class TimerThread: DelayClock, @unchecked Sendable {
       }
       for timer in due { timers[timer.number] = nil }
       condition.unlock()
-      let inOrder = due.ordered { ($0.due, $0.number) < ($1.due, $1.number) }
-      for timer in inOrder { timer.action() }
+      due.ordered { ($0.due, $0.number) < ($1.due, $1.number) }.forEach { $0.action() }
     }
   }
 }

@@ -54,6 +54,7 @@ extension Data {
 }
 
 extension Span<UInt8> {
+  /// Returns the first position of some bytes, of which there must be at least one, or nil.
   func firstIndex(of wanted: Span<UInt8>, from start: Int) -> Int? {
     withUnsafeBufferPointer { bytes in
       wanted.withUnsafeBufferPointer { wanted in

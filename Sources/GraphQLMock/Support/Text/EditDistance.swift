@@ -13,7 +13,7 @@ package enum EditDistance {
   static func alike(_ wanted: String, among names: [String], atMost limit: Int) -> [String] {
     guard names.count > limit else { return names }
     func lengthening(_ name: String) -> Int { abs(name.utf8.count - wanted.utf8.count) }
-    // Larger edit distances aren't measured, to save time.
+    // To save time, larger distances aren't measured, nor those of names that are longer or shorter by more than 8 bytes.
     let farthest = 2 * Self.limit(for: wanted)
     let compared = names.lazy.filter { lengthening($0) <= 8 }.prefix(4_096).map {
       (name: $0, distance: between($0, wanted, limit: farthest), lengthening: lengthening($0))
