@@ -72,7 +72,7 @@ public struct UnhandledPolicy: Sendable {
     UnhandledPolicy(rule: .decide(policy, from: []))
   }
 
-  /// Returns a copy whose closure is known to choose from policies.
+  /// Returns a copy whose closure is known to choose from policies. The service's objects follow the first that generates.
   package func choosing(from policies: UnhandledPolicy...) -> UnhandledPolicy {
     guard case .decide(let decide, _) = rule else { return self }
     return UnhandledPolicy(rule: .decide(decide, from: policies.map(\.rule)))

@@ -1,4 +1,5 @@
-// Runs a test of Swift Testing with a mock service, and adds the list of requests to its first issue.
+// Runs a test of Swift Testing with a mock service, and adds the list of requests to its first issue. Tests are in
+// TestScopeTests and GraphQLMockTraitTests, those of time limits in MistakeTests/Planted/Hangs.
 
 #if canImport(Testing)
   import Foundation
@@ -7,16 +8,18 @@
 
   extension TestScope {
     func reportingIssues(
-      of test: Test, _ testCase: Test.Case?, _ body: @Sendable () async throws -> Void
+      of declaration: Test, _ testCase: Test.Case?, _ body: @Sendable () async throws -> Void
     ) async throws {
-      let hasKnownError = Locked(false)
+      let mayBeCutShort = Locked(false)
       let handling = IssueHandlingTrait.compactMapIssues { issue in
         // Swift Testing passes an issue that belongs to no test to all running tests, and also reports it itself.
         guard Test.current != nil else { return nil }
         guard issue.failsTest else {
+          // A known error, or a known failure of #require, probably ended the test, so its unused handlers aren't
+          // reported.
           var isEnding = issue.error != nil
           if case .expectationFailed(let failed) = issue.kind { isEnding = failed.isRequired }
-          if issue.isError, isEnding { hasKnownError.withLock { $0 = true } }
+          if issue.isError, isEnding { mayBeCutShort.withLock { $0 = true } }
           return issue
         }
         report.keep(FailedExpectation(issue), thrown: issue.error)
@@ -25,7 +28,8 @@
         issue.comments.append(Comment(rawValue: requests))
         return issue
       }
-      try await handling.provideScope(for: test, testCase: testCase) {
+      try await handling.provideScope(for: declaration, testCase: testCase) {
+        // An error that the testing library handles itself, thrown after the scope has ended.
         var passedOn: (any Error)?
         let start = ContinuousClock.now
         let overtime = Locked<String?>(nil)
@@ -33,23 +37,24 @@
           try await withTaskCancellationHandler {
             try await run(body)
           } onCancel: {
-            // A test that cancels itself needs no report. The time limit may have started up to two seconds before
-            // `start`.
-            guard let limit = test.timeLimit, start.duration(to: .now) > limit - .seconds(2) else {
+            // A test that cancels itself needs no report. Swift Testing measures the limit from an earlier time than
+            // `start`; two seconds are a margin for busy suites.
+            guard let limit = declaration.timeLimit, start.duration(to: .now) > limit - .seconds(2)
+            else {
               return
             }
             let message = tellOvertime()
             overtime.withLock { $0 = message }
           }
         } catch {
-          if error.isForTestingLibrary { passedOn = error } else { record(error, of: test) }
+          if error.isForTestingLibrary { passedOn = error } else { record(error, of: declaration) }
         }
         if let message = overtime.withLock({ $0 }) {
           report.leaveOutRequests()
           MockReporting.record(
-            ScopeIssue(message: message, location: CodeLocation(test.sourceLocation)))
+            ScopeIssue(message: message, location: CodeLocation(declaration.sourceLocation)))
         }
-        let isCutShort = passedOn != nil || Task.isCancelled || hasKnownError.withLock { $0 }
+        let isCutShort = passedOn != nil || Task.isCancelled || mayBeCutShort.withLock { $0 }
         SharedHandlers.note(service.sharedHandlers)
         for issue in await end(isCutShort: isCutShort) { MockReporting.record(issue) }
         tellWarnings()
@@ -57,9 +62,9 @@
           Attachment.record(service.journalText, named: "graphql-journal.txt")
         }
         if report.hasFailed {
-          let page = report.page(of: self.test)
+          let page = report.page(of: test)
           Attachment.record(page, named: FailurePage.attachmentName)
-          FailurePage.write(page, of: self.test)
+          FailurePage.write(page, of: test)
         }
         if let passedOn { throw passedOn }
       }
@@ -77,10 +82,11 @@
     }
 
     /// Records the service's failures, and then the error that the test threw.
-    private func record(_ error: any Error, of test: Test) {
+    private func record(_ error: any Error, of declaration: Test) {
       for issue in takeIssues() { MockReporting.record(issue) }
       // A client's `URLError` isn't recorded if the failure that caused it has already been reported.
-      if !report.hasReported(error) { Issue.record(error, sourceLocation: test.sourceLocation) }
+      if report.hasReported(error) { return }
+      Issue.record(error, sourceLocation: declaration.sourceLocation)
     }
   }
 
@@ -96,7 +102,8 @@
   }
 
   extension Test.Case {
-    // The arguments of a test case as text. A mirror reads them, because Swift Testing has no public API for that.
+    /// The arguments of a test case as text. A mirror reads them, because Swift Testing has no public API for that. If
+    /// its properties change, this is nil, and reports leave the arguments out.
     var title: String? {
       guard isParameterized else { return nil }
       let kind = Mirror(reflecting: self).children.first { $0.label == "_kind" }?.value
@@ -111,7 +118,7 @@
   extension Error {
     fileprivate var isForTestingLibrary: Bool {
       self is ExpectationFailedError || self is CancellationError || Task.isCancelled
-        || String(describing: type(of: self)).hasPrefix("SkipInfo")
+        || String(describing: type(of: self)).hasPrefix("SkipInfo")  // not public; thrown to skip or cancel a test
     }
   }
 #endif

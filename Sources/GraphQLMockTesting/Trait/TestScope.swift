@@ -86,7 +86,7 @@ struct TestScope: Sendable {
 
   func takeIssues() -> [ScopeIssue] { report.takeIssues(at: location) }
 
-  /// - Parameter isCutShort: A Boolean value that indicates whether the test was canceled or skipped.
+  /// - Parameter isCutShort: Whether the test was canceled or skipped, or may have been ended by a known issue.
   func end(isCutShort: Bool = false, within grace: Duration = closureGrace) async -> [ScopeIssue] {
     await withCheckedContinuation { ended in
       WorkerThreads.shared.run {

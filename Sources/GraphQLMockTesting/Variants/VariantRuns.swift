@@ -87,7 +87,7 @@ struct VariantRuns: Sendable {
       if let whole { return .respond(whole) }
       // A request that the first run didn't send may be for the next page, so it gets the last page.
       return .generated(plain?.contains(operation) == false ? followUp : overrides)
-    }.choosing(from: policyOfTest, .generated(overrides))
+    }.choosing(from: .generated(overrides), policyOfTest)
     var stated = ScopeOptions(options.handlers, service: service, location: options.location)
     // A recording would answer instead of the variant.
     stated.findsRecording = false

@@ -131,6 +131,21 @@ struct TestScopeTests {
     }
   }
 
+  /// Swift Testing has no public API for the arguments, so a new version may break this.
+  @Test(arguments: ["a b"], [7])
+  func theTitleOfACaseHasItsArguments(_: String, _: Int) throws {
+    #expect(try #require(Test.Case.current).title == #""a b", 7"#)
+  }
+
+  /// Swift Testing throws an error of this name to skip or cancel a test, and handles it itself.
+  @Test func anErrorThatSkipsATestIsPassedOnAndIsNoIssue() async throws {
+    struct SkipInfo: Error {}
+    let scope = Self.scope([.query("A", .data([:]))], ServiceOptions(reportsUnusedHandlers: true))
+    await #expect(throws: SkipInfo.self) {
+      try await scope.reportingIssues(of: try #require(Test.current), nil) { throw SkipInfo() }
+    }
+  }
+
   /// Issues of this test would be failures, so the expectation is that there are none.
   @Test func aTestThatAKnownIssueCutsShortNeedsNotUseItsHandlers() async throws {
     let scope = Self.scope(
