@@ -7,6 +7,7 @@ final class BatchExecution: Sendable {
 
   private struct State {
     var entries: [Entry] = []
+    /// The number of entries without an outcome.
     var missing = 0
     var isOver = false
   }
@@ -100,7 +101,10 @@ final class BatchExecution: Sendable {
       guard let response = entry.outcome?.response else { continue }
       statuses.insert(response.status)
       if let type = response.contentType { types.insert(type) }
-      headers = headers.setting(response.headers.removing(["Content-Type", "Content-Length"]))
+      // A later entry replaces fields of an earlier one, except for cookies (RFC 9110, section 5.3).
+      let replaced = ["Content-Type", "Content-Length", "Set-Cookie"]
+      headers = headers.setting(response.headers.removing(replaced))
+      for cookie in response.headers.values(of: "Set-Cookie") { headers.add("Set-Cookie", cookie) }
       if position > 0 { body.append(UInt8(ascii: ",")) }
       body.append(json(of: response, at: position, requestID: entry.requestID))
     }

@@ -162,12 +162,14 @@ struct BatchExecutionTests {
 
   @Test func headerFieldsOfAllEntriesAreSent() async throws {
     let service = MockGraphQLService(
-      .query("A", .data(["a": 1]).header("X-A", "1").header("X-Both", "a")),
-      .query("B", .data(["b": 2]).header("x-both", "b")))
+      .query(
+        "A", .data(["a": 1]).header("X-A", "1").header("X-Both", "a").header("Set-Cookie", "a=1")),
+      .query("B", .data(["b": 2]).header("x-both", "b").header("Set-Cookie", "b=2", "c=3")))
     let response = try await service.respond(to: Self.request(Self.two))
     #expect(
       response.headers == [
         "X-A": "1", "x-both": "b", "Content-Type": "application/json; charset=utf-8",
+        "Set-Cookie": "a=1", "Set-Cookie": "b=2", "Set-Cookie": "c=3",
       ])
     _ = try await response.body.collect()
   }
