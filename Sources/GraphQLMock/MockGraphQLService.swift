@@ -136,7 +136,9 @@ public final class MockGraphQLService: Sendable {
     core.persistedQueries.withLock { $0 = PersistedQueryLookup.Store() }
     core.objects.reset(to: core.settings.options.objects ?? [:])
     core.journal.removeAll()
-    core.withNotes { $0.expectedCounts = [:] }
+    core.withNotes {
+      ($0.expectedCounts, $0.overridePaths, $0.warnedOverrides) = ([:], [:], [])
+    }
     core.settings.recorder?.startAgain()
   }
 
@@ -180,6 +182,7 @@ public final class MockGraphQLService: Sendable {
   ) -> URLSessionConfiguration {
     add(to: configuration)
     core.withNotes {
+      // Messages need only the latest ones.
       $0.configurations = $0.configurations.suffix(7) + [configuration]
       $0.mayHaveSessionHeaders = true
     }

@@ -89,4 +89,20 @@ struct OverrideCheckTests {
         #"the override "produkt.name" matched nothing: "produkt" is neither a response key of a request nor a field of Query; nearest is "product""#,
       ])
   }
+
+  @Test func aPathThatLeadsNowhereAfterAResetIsAWarning() async throws {
+    let service = try await service(
+      ["product.nam": "x", "Warehouse.city": "Rome"], asking: Self.query)
+    service.reset()
+    let request = try URLRequest.graphQL(["query": .string(Self.query)])
+    _ = try await service.respond(to: request).body.collect()
+    service.end(test: "T")
+    #expect(
+      service.requests.map(\.warnings) == [
+        [
+          #"the override "Warehouse.city" names no type of the schema, so it has no effect"#,
+          #"the override "product.nam" matched nothing: "nam" is neither a response key of a request nor a field of Product; nearest is "name""#,
+        ]
+      ])
+  }
 }
