@@ -4,7 +4,7 @@
 final class ChunkPlayback: Sendable {
   private struct Step {
     let chunks: ArraySlice<ResponseStream.Chunk>
-    // The reason why the client waits after these chunks, for messages.
+    /// The reason why the client waits after these chunks, for messages.
     let wait: PendingWait.Cause
   }
 
@@ -12,6 +12,7 @@ final class ChunkPlayback: Sendable {
   private let clock: any DelayClock
   private let pause: Pause
   private let noun: String
+  /// The number of parts or events for messages. Chunks that only end the stream don't count.
   private let count: Int
   private let noteWait: @Sendable (PendingWait.Cause?) -> Void
   /// The chunks whose delays are over. Only the thread that sets `isSending` sends chunks, so that they stay in order.

@@ -2,6 +2,7 @@
 ///
 /// During a test, they run in tasks of the test, so that a failed expectation in a closure fails that test.
 package protocol ClosureRunner: Sendable {
+  /// Runs a closure in a task, and returns a closure that cancels it.
   func run(_ closure: @escaping @Sendable () async -> Void) -> @Sendable () -> Void
 
   /// Does the same as `run(_:)` for a blocking closure, on one of the library's own threads.
@@ -33,6 +34,7 @@ struct ClosureWatch: Sendable {
   }
 
   private static let state = Locked(State())
+  /// The number of closures that a report names.
   private static let limit = 5
 
   private let number: Int

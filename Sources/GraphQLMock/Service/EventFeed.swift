@@ -108,6 +108,7 @@ struct EventBacklog: Sendable, Equatable {
   var isTooLarge: Bool { count >= Self.sentCountLimit || bytes >= Self.sentByteLimit }
 }
 
+/// The open subscriptions of a service, in the order in which they were opened.
 final class OpenFeeds: Sendable {
   private struct State {
     var feeds: [Int: EventFeed] = [:]

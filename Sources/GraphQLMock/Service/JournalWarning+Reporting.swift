@@ -12,6 +12,7 @@ extension [ReceivedRequest] {
       let text =
         "The response to \(received.title) is incomplete: \(missing.joined(separator: "\n  "))"
       let incomplete = (JournalWarning.Subject.missingField, text, received.handler)
+      // The other subjects are only in the journal.
       let others = new.filter { [.framing, .unmatchedPath, .client].contains($0.subject) }
       return (missing.isEmpty ? [] : [incomplete])
         + others.map {

@@ -21,6 +21,7 @@ package final class OutOfScopeRequests: Sendable {
     [(start: ContinuousClock.Instant, request: OutOfScopeRequest, isTold: Bool)]
   >([])
 
+  /// The number of requests that are kept, of which the latest matter.
   private static let limit = 200
   /// The maximum size in bytes of a body that is searched for operation names.
   private static let bodyLimit = 65_536
@@ -31,7 +32,7 @@ package final class OutOfScopeRequests: Sendable {
   ) {
     switch reason {
     case .testHasEnded, .outsideScope, .serviceIsGone: break
-    default: return
+    case .downloadTask, .webSocketTask, .runWasStopped, .unusableLaunchPlan: return
     }
     let bytes =
       if case .bytes(let data) = body, data.count <= Self.bodyLimit { data } else { Data() }
@@ -49,6 +50,7 @@ package final class OutOfScopeRequests: Sendable {
     }
   }
 
+  /// Removes and returns the requests to services of tests that have ended.
   package func take(ofTests isWanted: (String) -> Bool = { _ in true }) -> [OutOfScopeRequest] {
     requests.withLock { requests in
       let taken = requests.map(\.request).filter { $0.endedTest.map(isWanted) ?? false }
@@ -99,7 +101,8 @@ extension OutOfScopeRequest {
       outside the scope of a test: `MockGraphQLService.current` was read in a detached task, on a \
       dispatch queue or in a stored property
       """
-    default: "to a service that was deallocated"
+    case .serviceIsGone, .downloadTask, .webSocketTask, .runWasStopped, .unusableLaunchPlan:
+      "to a service that was deallocated"  // `add` takes only the first of these
     }
   }
 }

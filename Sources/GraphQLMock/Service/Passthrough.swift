@@ -66,6 +66,7 @@ final class RealResponse: Sendable {
     var times = ResponseStream.SentChunks()
     /// The chunks of a streamed response, or nil if the client gets the response as a whole.
     var chunks: ResponseStream?
+    /// Whether `end` has arrived, which is sent once however the stream ends.
     var isTaken = false
   }
 

@@ -1,5 +1,6 @@
 extension RequestExecution {
-  /// Checks a response of a handler or fixture against the document of the request and the schema.
+  /// Checks a response of a handler or fixture against the document of the request and the schema. Returns the failure,
+  /// or nil if there is none; then it has added the warnings.
   func checkResponse(_ response: MockResponse) -> (kind: MockFailure.Kind, message: String)? {
     let mode = responseMode
     // Foundation on Linux accepts some invalid JSON, such as a trailing comma, that Apple's Foundation rejects.
@@ -21,7 +22,7 @@ extension RequestExecution {
       let problem = ResponseProblem(fault: .outsideOfData(key: key), path: JSONPath())
       return failOrWarn([note(problem.description(in: selected.document))], of: response)
     }
-    // Only `@skip` and `@include` need the values of variables.
+    // Only `@skip` and `@include` need the values of variables, and longer ones aren't coerced.
     let hasDirectives = selected.hasDirectives
     if hasDirectives, operation.variablesSize > RequestValidator.longestVariables { return nil }
     func problems(mayLackDeferred: Bool) -> [ResponseProblem] {
@@ -31,6 +32,7 @@ extension RequestExecution {
         mayLackDeferred: mayLackDeferred)
     }
     let found = selected.problems(question, mayWait: types?.scalarChecks.isEmpty != false) {
+      // Data without deferred fields is valid, but a whole response never sends them. One is enough for a message.
       let found = problems(mayLackDeferred: true)
       guard found.isEmpty, selected.hasIncrementalDirectives else { return found }
       return problems(mayLackDeferred: false).prefix(1).map {

@@ -23,7 +23,7 @@ extension RequestExecution {
   }
 
   /// Returns false to try the next handler or table. Otherwise, this one has taken the request: it answers, fails, or
-  /// later calls `skip`. Tested by `HandlerPrecedenceTests`, `RespondTests`, `RecordingTests` and `PassthroughTests`.
+  /// later calls `skip`.
   private func tryAnswer(with entry: RegisteredHandler) -> Bool {
     switch entry.origin {
     case .table(let table):
@@ -143,6 +143,7 @@ extension RequestExecution {
     RecordingOwners.shared.use(response.files, in: folder, by: core.number)
   }
 
+  /// Counts a use of the fixture, so it's called once for each response or event.
   func nextResponse(of table: TableResponse, in entry: RegisteredHandler) -> MockResponse {
     core.journal.answered(requestID, byFixture: table.name)
     let step = core.registry.countUse(of: entry, response: table)

@@ -50,6 +50,7 @@ extension RequestExecution {
     "UNAUTHENTICATED", "FORBIDDEN", "PERSISTED_QUERY_NOT_FOUND",
   ]
 
+  /// Returns a failure, `.notCompared` for a warning, or nil if the shapes are alike.
   private func comparison(
     of data: MockJSON, with arrival: Passthrough.Arrival, at url: String,
     _ operation: OperationRequest, _ selected: SelectedOperation

@@ -48,7 +48,7 @@ extension RequestExecution {
     }
   }
 
-  /// Returns the fixture that a response names, or the response itself if it names none.
+  /// Returns the fixture that a response names, and counts its use, or returns the response itself if it names none.
   func resolve(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
     guard case .fixture(let name) = response.content else { return response }
     var tables: [String] = []
@@ -88,6 +88,9 @@ extension RequestExecution {
   }
 
   /// Returns the response with generated data, or with the response keys of the request in place of field names.
+  /// - Parameters:
+  ///   - nulls: Null arguments for which the fields that have them get an error.
+  ///   - isUnhandled: Whether no handler answers, so that an unchanged object of a mutation is a warning.
   func complete(
     _ response: MockResponse, refusing nulls: [NullArgument] = [],
     for handler: RequestHandler? = nil, isUnhandled: Bool = false
@@ -184,6 +187,7 @@ extension RequestExecution {
     if !problems.isEmpty { throw .notGenerated(reason: problems.joined(separator: "\n  ")) }
   }
 
+  /// The number of missing fields that a warning names.
   private static let missingLimit = 10
 
   private func keyed(
@@ -208,6 +212,7 @@ extension RequestExecution {
     return result
   }
 
+  /// Data with more values isn't finished on a thread that all sessions may share.
   private static let valuesFinishedAtOnce = 1_000
 
   func mayTakeLongToFinish(_ response: MockResponse) -> Bool {
@@ -248,7 +253,7 @@ extension MockResponse {
         let errors = (json["errors"].array ?? []) + more.map(\.json)
         let body = json.setting("data", to: data)
         $0.content = .json(more.isEmpty ? body : body.setting("errors", to: .array(errors)))
-      default: break
+      default: break  // has no `statedData`
       }
     }
   }

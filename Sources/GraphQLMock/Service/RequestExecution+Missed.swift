@@ -108,6 +108,7 @@ extension RequestExecution {
     return operations.isEmpty ? nil : .sentToOtherURL(operations, endpoints: settings.endpoints)
   }
 
+  /// The data of the handler that a miss proposes to add.
   private var madeUpData: MockJSON? {
     guard invalid == nil, let operation = incoming.operation,
       let selected = operation.selectedOperation, let types = settings.types,

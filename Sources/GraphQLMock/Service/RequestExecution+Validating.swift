@@ -45,6 +45,7 @@ extension RequestExecution {
         + (rest > 0 ? ["the schema: and \(rest) more default values are invalid"] : []))
   }
 
+  /// Warns, or stores errors that fail the request in `invalid`, because only the handler decides whether they do.
   private func noteErrors(_ found: [ValidationError]) {
     let warnings = ValidationFailure(errors: found.filter(\.reason.isWarning))
     if !warnings.errors.isEmpty { warn(redacted(warnings).errors.map(\.description)) }
@@ -54,6 +55,7 @@ extension RequestExecution {
     if settings.requestValidation == .warn { warn(of: failure) } else { invalid = failure }
   }
 
+  /// Returns true if it has answered. - Parameter document: The source text, in which no operation could be selected.
   func answerIfInvalid(_ document: ContiguousArray<UInt8>) -> Bool {
     guard settings.requestValidation != .off, case .success(let document) = Document.parse(document)
     else { return false }

@@ -17,11 +17,14 @@ final class RequestExecution: @unchecked Sendable {
   let incoming: IncomingRequest
   let requestID: Int
   let writer: ResponseWriter
+  /// The index in the batch, from 0, or nil if the request isn't part of a batch.
   let batchPosition: Int?
   var isBatchEntry: Bool { batchPosition != nil }
   /// These variables need no lock, because only one thread at a time uses this object.
   var handlerLocation: CodeLocation?
+  /// The handlers and tables that weren't tried yet.
   var candidates = HandlerRegistry.Candidates()
+  /// The errors of the request, which fail it unless it passes through or its handler accepts invalid requests.
   var invalid: ValidationFailure?
   /// The path of the fixture's file, in the mode `verify`.
   var fixtureFile: String?
@@ -68,7 +71,9 @@ final class RequestExecution: @unchecked Sendable {
     }
   }
 
-  /// - Parameter use: A closure that is called with the result, on the thread that ran the handler's closure.
+  /// - Parameters:
+  ///   - handler: The handler that states the closure, or nil for the closure of `.passThrough`.
+  ///   - use: A closure that is called with the result, on the thread that ran the handler's closure.
   func run<Subject, Output>(
     _ closure: ResponseClosure<Subject, Output>, on subject: Subject, of handler: RequestHandler?,
     _ use: @escaping @Sendable (Result<Output, any Error>) -> Void
@@ -99,6 +104,7 @@ final class RequestExecution: @unchecked Sendable {
     }
   }
 
+  /// A batch goes on if one of its entries fails, so the client gets the failure as a GraphQL error in its place.
   func fail(
     _ kind: MockFailure.Kind, _ message: String, handler: RequestHandler?,
     at place: CodeLocation? = nil, code: URLError.Code = .cannotParseResponse,
@@ -137,6 +143,7 @@ final class RequestExecution: @unchecked Sendable {
       operations: incoming.operation.map { [$0] } ?? [], style: .short)
   }
 
+  /// In bytes. A search in a larger response would delay the client.
   private static let largestResponseSearched = 262_144
 
   /// Remembers the secrets in a response of the real service, so that later messages hide them.

@@ -7,10 +7,12 @@
 final class ServiceCall: Sendable {
   struct State {
     var requestID: Int?
+    /// Whether there is a response or error, which the client may not have received yet.
     var hasOutcome = false
     var streamed: RequestOutcome.Streamed?
     var end: (ending: ReceivedRequest.Ending, response: SentResponse?)?
     var hasEnded: Bool { end != nil }
+    /// The closures of `whenAnsweredOrCanceled`.
     var cancellations: [@Sendable () -> Void] = []
     var timer: WaitLimit?
     var limit: (seconds: Double, start: ContinuousClock.Instant)?

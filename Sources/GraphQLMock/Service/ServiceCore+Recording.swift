@@ -30,11 +30,13 @@ extension ServiceCore {
       $0.isUnnamedCase = false
       $0.recordingCase = name
     }
-    // The folder of another case may have files with the same names.
+    // The folder of another case may have files with the same names, so their steps begin again.
     registry.forgetResponses { $0 is ReplaceableTable }
     if let stated = settings.recording?.stated { useFolder(of: stated) }
   }
 
+  /// Reads `recording` and `recordedResponses` of the settings, so these are set first.
+  /// - Parameter whole: The recording of all cases. Each case has a subfolder.
   private func useFolder(of whole: Recording) {
     let settings = settings
     let recording = settings.recordingCase.map(whole.ofCase) ?? whole

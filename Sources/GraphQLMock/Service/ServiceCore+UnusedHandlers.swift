@@ -1,5 +1,6 @@
 /// Finds the handlers that answered no request, and those that answered in their place.
 extension ServiceCore {
+  /// Each unused handler is compared with this many requests.
   private static let requestLimit = 1_000
 
   func sharedHandlers(withUnused: Bool) -> [(title: String, isUsed: Bool)] {

@@ -111,7 +111,8 @@ public struct ServiceOptions: Sendable, Changeable {
   }
 
   func merged(over base: ServiceOptions) -> ServiceOptions {
-    // In debug builds, the operator `??` copies all options for each assignment, so `if` is used.
+    // A new option must be listed here, or inner scopes don't inherit it. In debug builds, the operator `??` copies all
+    // options for each assignment, so `if` is used.
     var all = self
     if all.fixtures == nil { all.fixtures = base.fixtures }
     if all.endpoints == nil { all.endpoints = base.endpoints }

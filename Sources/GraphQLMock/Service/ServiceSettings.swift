@@ -42,6 +42,7 @@ struct ServiceSettings: Sendable {
 
   init(_ options: ServiceOptions = ServiceOptions()) { apply(options) }
 
+  /// Replaces what is redacted, and keeps the secrets that are already known.
   mutating func use(_ stated: Redaction) {
     let old = redaction
     redaction = stated

@@ -10,6 +10,7 @@ public struct StreamedResponse: Sendable {
   public let body: Body
 
   init(_ outcome: RequestOutcome, of call: ServiceCall) {
+    // A failure, which has no response, is thrown instead.
     let response = outcome.response
     status = response?.status ?? 500
     headers = response?.headers ?? [:]
