@@ -18,9 +18,7 @@ final class BatchExecution: Sendable {
   private let state = Locked(State())
 
   init(_ core: ServiceCore, _ settings: ServiceSettings, _ call: ServiceCall) {
-    self.core = core
-    self.settings = settings
-    self.call = call
+    (self.core, self.settings, self.call) = (core, settings, call)
   }
 
   func start(_ requests: [IncomingRequest]) {

@@ -23,12 +23,8 @@ final class ChunkPlayback: Sendable {
     to stream: ResponseStream, by clock: any DelayClock, of noun: String = "part", count: Int,
     noteWait: @escaping @Sendable (PendingWait.Cause?) -> Void
   ) {
-    self.stream = stream
-    self.clock = clock
-    self.noun = noun
-    self.count = count
-    self.noteWait = noteWait
-    pause = Pause(clock)
+    (self.stream, self.clock, pause) = (stream, clock, Pause(clock))
+    (self.noun, self.count, self.noteWait) = (noun, count, noteWait)
   }
 
   /// - Parameter begin: A closure that is called after the first delay has started and before a chunk is sent.

@@ -17,11 +17,8 @@ final class EventFeed: Sendable {
     operation: OperationRequest?, format: StreamFormat, chunks: ResponseStream,
     receiver: (any EventReceiver)?, read: @escaping Reading, encode: @escaping Encoding
   ) {
-    self.operation = operation
-    self.format = format
-    self.chunks = chunks
-    self.receiver = receiver
-    (self.read, self.encode) = (read, encode)
+    (self.operation, self.format, self.chunks) = (operation, format, chunks)
+    (self.receiver, self.read, self.encode) = (receiver, read, encode)
   }
 
   func send(_ event: MockResponse) throws(ResponseWritingError) {

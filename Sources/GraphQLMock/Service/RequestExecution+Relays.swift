@@ -161,9 +161,8 @@ extension RequestExecution {
     guard let outcome = try writer.outcome(to: changed) else { throw .noChangedResponse }
     guard case .response(let whole) = outcome else { return call.deliver(outcome) }
     // Fields such as `Content-Length` and `ETag` describe the original body, so they're left out.
-    let names = relayed.headers.map { $0.name }
-    let kept = relayed.headers.removing(
-      names.filter { $0.lowercased().hasPrefix("content-") } + ["ETag"])
+    let ofBody = relayed.headers.map { $0.name }.filter { $0.lowercased().hasPrefix("content-") }
+    let kept = relayed.headers.removing(ofBody + ["ETag"])
     let sent = SentResponse(
       status: whole.status, headers: kept.setting(whole.headers), body: whole.body,
       url: relayed.url)

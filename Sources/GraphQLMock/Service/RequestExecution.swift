@@ -1,12 +1,6 @@
-// A `RequestExecution` answers one request. Its steps are in files such as `RequestExecution+Validating.swift`:
-//   +Validating   validates the request (`validateRequest`)
-//   +Choosing     tries handlers and fixture tables until one answers (`chooseHandler`, `tryAnswer`)
-//   +Missed       answers requests that no handler answers, or fails (`missed`, `answerMalformed`)
-//   +Completing   waits for the delay, then completes and validates the content (`delay`, `sendByKind`, `finish`)
-//   +Checking     checks the response against the document and the schema (`checkResponse`)
-//   +Writing      encodes the response and sends it to the client (`write`)
-//   +Framing      removes a body that HTTP doesn't allow (`framed`)
-// The first step may run on a queue that all URL sessions share, so steps that may block use another thread.
+// A `RequestExecution` answers one request. ARCHITECTURE.md lists its steps, each in a file such as
+// `RequestExecution+Validating.swift`. The first step may run on a queue that all URL sessions share, so steps that may
+// block use another thread.
 
 import Foundation
 
@@ -35,12 +29,9 @@ final class RequestExecution: @unchecked Sendable {
     core: ServiceCore, settings: ServiceSettings, call: ServiceCall, incoming: IncomingRequest,
     requestID: Int, batchPosition: Int? = nil
   ) {
-    self.batchPosition = batchPosition
-    self.core = core
-    self.settings = settings
-    self.call = call
-    self.incoming = incoming
-    self.requestID = requestID
+    (self.core, self.settings, self.call) = (core, settings, call)
+    (self.incoming, self.requestID, self.batchPosition) = (incoming, requestID, batchPosition)
+    // Plain HTTP has no GraphQL media type, but a broken GraphQL request gets an answer in one.
     writer = ResponseWriter(
       mediaType: incoming.isGraphQL || incoming.reasonNotGraphQL?.bodyIsUnparsable == true
         ? ResponseMediaType(accept: incoming.urlRequest.value(ofHeader: "Accept"))

@@ -49,9 +49,7 @@ final class ServiceCall: Sendable {
     _ core: ServiceCore, streamFormat: StreamFormat? = nil, receiver: (any EventReceiver)? = nil,
     deliver: @escaping @Sendable (RequestOutcome) -> Void
   ) {
-    self.core = core
-    self.streamFormat = streamFormat
-    self.receiver = receiver
+    (self.core, self.streamFormat, self.receiver) = (core, streamFormat, receiver)
     onOutcome = deliver
   }
 

@@ -13,10 +13,7 @@ final class StillnessWatch: Sendable {
     _ clock: any DelayClock, within limit: Duration, progress: @escaping @Sendable () -> Int,
     report: @escaping @Sendable () -> Bool
   ) {
-    self.clock = clock
-    self.limit = limit
-    self.progress = progress
-    self.report = report
+    (self.clock, self.limit, self.progress, self.report) = (clock, limit, progress, report)
   }
 
   func begin() {
