@@ -23,6 +23,7 @@ extension MockGraphQLService {
   }
 
   /// Descriptions of open requests and WebSockets that aren't in the journal.
+  /// - Parameter grace: As above. By default it's longer than any test, so a body that was never read is listed.
   func linesBesideJournal(endedWithin grace: Duration = .seconds(3_600)) -> [String] {
     if let lines = core.settings.openAtEnd { return lines }
     let unread = core.waitsOfUnread(endedWithin: grace).compactMap { $0.clause() }

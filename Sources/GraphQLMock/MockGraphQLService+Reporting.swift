@@ -5,6 +5,7 @@ import Foundation
 #endif
 
 extension MockGraphQLService {
+  /// The number of requests, the latest ones, that the report and the page of a failing test show.
   static let reportedLimit = 30
 
   /// - Parameters:

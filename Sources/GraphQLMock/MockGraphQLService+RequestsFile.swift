@@ -57,6 +57,7 @@ extension MockGraphQLService {
       ? nil : "\(file.path) was written. Read it and commit it; later runs compare with it."
   }
 
+  /// The text that each file was compared with, by its path.
   private static let uses = Locked<[String: (text: String, service: Int)]>([:])
 
   /// Returns whether another test or case of this process has used the file for other requests.

@@ -85,6 +85,7 @@ public final class MockGraphQLService: Sendable {
     core = ServiceCore(settings, madeBy: Self.scoped?.core) { ServiceDirectory.shared.all }
     protocolClass = makeServiceProtocolClass(number: core.number)
     prepare(core)
+    // `reset()` restores this state, and only complete services are in the directory.
     core.add(settings.options.objects)
     core.registry.keepAsInitial()
     ServiceDirectory.shared.add(core)

@@ -11,14 +11,18 @@ final class ServiceCore: Sendable {
   /// Values that only reports need. They aren't part of the settings, because every request copies the settings.
   struct Notes {
     var warnedSchemas: Set<ObjectIdentifier> = []
+    /// Whether a request has reached a real service, whose secrets messages must hide.
     var hasPassedThrough = false
+    /// The overrides for paths, and whether a request has matched them, by path.
     var overridePaths: [String: OverrideCheck.Match] = [:]
     var warnedOverrides: Set<String> = []
+    /// Whether another service of the test gets its requests.
     var mayHaveNoRequests = false
     /// Operations that the test looked for in the journal and didn't find, by name.
     var unmatchedNames: [String: OperationType?] = [:]
     /// Keys such as `user.name` with which the test read JSON, but that look like paths, or nil outside of a test.
     var pathsInVain: Locked<Set<[String]>>?
+    /// The requests that `expectRequests(named:exactly:)` allows, by the name's pattern.
     var expectedCounts: [String: (name: NameCondition, count: Int, location: CodeLocation)] = [:]
     /// Whether a session may have `httpAdditionalHeaders`, which Foundation on Linux doesn't add to the request.
     var mayHaveSessionHeaders = false

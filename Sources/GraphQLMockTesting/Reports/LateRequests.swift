@@ -3,6 +3,7 @@
 import GraphQLMock
 
 enum LateRequests {
+  /// The number of running traits of each suite, by its title. A suite may have several traits.
   private static let suites = Locked<[String: Int]>([:])
 
   static func suite(_ name: String, isRunning: Bool) {

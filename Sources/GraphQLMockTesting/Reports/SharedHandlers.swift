@@ -5,6 +5,7 @@
   import GraphQLMock
 
   enum SharedHandlers {
+    /// Whether any test has used a handler, by its title, which contains its location.
     private static let used = Locked<[String: Bool]>([:])
 
     /// With these arguments, the tests that use a handler may not run.

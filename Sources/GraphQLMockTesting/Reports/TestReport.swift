@@ -4,7 +4,8 @@ import GraphQLMock
 struct FailedExpectation: Sendable {
   let text: String
   let place: String?
-  /// The issue of this module that failed the test, or nil if the test recorded the issue itself.
+  /// The issue of this module that failed the test, or nil if the test recorded the issue itself. The default is right
+  /// only while the issue is being recorded.
   var issue = ScopeIssue.recorded
 }
 
@@ -22,6 +23,7 @@ final class TestReport: Sendable {
 
   private let service: MockGraphQLService
   private let apps: LaunchedApps?
+  /// The report of another service of the same test, made earlier.
   private let earlier: TestReport?
   private let state = Locked(State())
   let testCase: String?

@@ -17,11 +17,8 @@
   public struct GraphQLMockTrait: SuiteTrait, TestTrait, TestScoping {
     let options: ScopeOptions
     let clock: @Sendable () -> SteppedClock?
-    private let number = lastNumber.withLock { number in
-      number += 1
-      return number
-    }
-
+    /// Identifies the trait, which has several copies if it's in a `static let`.
+    private let number = lastNumber.withLock { $0.next() }
     private static let lastNumber = Locked(0)
     /// The names of the suites of each trait. Swift Testing runs a suite's traits for each of its tests, too.
     private static let suites = Locked<[Int: Set<[String]>]>([:])
@@ -56,6 +53,7 @@
       var options = options
       if options.location == .unknown { options.location = location }
       let suites = Self.suites.withLock { $0[number] ?? [] }
+      // The handlers of a suite's trait serve several tests, like those that an initializer states.
       if names.indices.contains(where: { suites.contains(Array(names[..<$0])) }) {
         options.function = "init"
       }

@@ -26,6 +26,8 @@ struct ScopeOptions: Sendable {
       unhandled: unhandled, clock: clock, objects: objects, near: location.filePath)
   }
 
+  /// Returns the options with a recording that states its folder, or without a recording.
+  /// - Parameter folder: The folder of the test's own recordings, relative to `Fixtures`.
   func resolved(folder: String) -> ServiceOptions {
     guard service.recording?.folder == nil, let recording = recording(folder: folder) else {
       return service

@@ -4,6 +4,7 @@ import GraphQLMock
 
 final class ScopedClosureRunner: ClosureRunner, Sendable {
   private struct State {
+    /// The closures that haven't returned. The task is nil until the closure starts.
     var jobs: [Int: (task: Task<Void, Never>?, isCancelled: Bool)] = [:]
     var lastNumber = 0
     var isEnded = false
@@ -12,7 +13,8 @@ final class ScopedClosureRunner: ClosureRunner, Sendable {
   private let starts = AsyncStream<@Sendable () -> Void>.makeStream()
   private let state = Locked(State())
 
-  /// Starts a task that runs handler closures, and that inherits the task-local values of the caller.
+  /// Starts a task that runs handler closures, and that inherits the task-local values of the caller. It's called once,
+  /// because a stream can be iterated only once.
   func serve() {
     let stream = starts.stream
     Task(priority: .closures) { for await start in stream { start() } }
@@ -21,13 +23,13 @@ final class ScopedClosureRunner: ClosureRunner, Sendable {
   func run(_ closure: @escaping @Sendable () async -> Void) -> @Sendable () -> Void {
     let number = state.withLock { state -> Int? in
       guard !state.isEnded else { return nil }
-      state.lastNumber += 1
-      let number = state.lastNumber
+      let number = state.lastNumber.next()
       state.jobs[number] = (nil, false)
       // `end()` takes the same lock, so it can't close the stream before the closure is sent.
       starts.continuation.yield { [self] in start(number, closure) }
       return number
     }
+    // After the end of the test, a closure doesn't run, and the service fails its request.
     guard let number else { return {} }
     return { [weak self] in self?.cancel(number) }
   }

@@ -7,7 +7,9 @@
     /// XCTestCase isn't Sendable, but XCTest allows issues to be recorded from any thread.
     let testCase: XCTestCase
     let test: RunningTest
+    /// The test's scope, or nil if it's only needed to record issues.
     let scope: TestScope?
+    /// The number of failures before the scope began, which may be those of an outer or earlier one.
     private let earlierFailures: Int
 
     @TaskLocal static var current: RunningTestCase?
@@ -109,7 +111,7 @@
       return observer
     }()
 
-    /// The running test. The count is the number of failures when the test's service ended, or nil if it hasn't ended.
+    /// The running test, of which XCTest has only one at a time. The count is the number of failures when the test's service ended, or nil if it hasn't ended.
     private let current = Locked<(running: RunningTestCase, failureCountAtEnd: Int?)?>(nil)
 
     var running: RunningTestCase? { current.withLock { $0?.running } }

@@ -28,7 +28,8 @@ extension Optional {
 }
 
 extension Int {
-  mutating func next() -> Int {
+  /// Adds 1, and returns the result.
+  package mutating func next() -> Int {
     self += 1
     return self
   }
