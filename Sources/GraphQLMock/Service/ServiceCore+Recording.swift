@@ -17,7 +17,8 @@ extension ServiceCore {
     let recordings = ReplaceableTable()
     changeSettings {
       $0.recording = ServiceSettings.StatedRecording(
-        stated: recording, mode: mode, idleReason: idleReason)
+        stated: recording, mode: mode, idleReason: idleReason,
+        changedFiles: $0.recording?.changedFiles ?? Locked([]))
       $0.recordedResponses = recordings
       $0.use(recording.redaction)
     }

@@ -81,6 +81,7 @@ struct ServiceSettings: Sendable {
     let stated: Recording
     let mode: Recording.Mode
     let idleReason: MatchFailure.IdleRecording.Reason?
-    let changedFiles = Locked<Set<String>>([])
+    /// The files that the test has recorded, also in outer scopes.
+    let changedFiles: Locked<Set<String>>
   }
 }

@@ -359,6 +359,17 @@ struct RecordingTests {
         GRAPHQL_MOCK_RECORD must be "never", "missing", "all" or "verify", found "yes". Nothing is recorded.
         """)
   }
+
+  @Test func recordedFilesOfAnOuterScopeAreListedAtTheEnd() async throws {
+    let server = try Self.makeServer()
+    let (outer, inner) = (try TemporaryFolder(), try TemporaryFolder())
+    let service = MockGraphQLService.recording(.missing, outer.url)
+    try await Self.bodies([Self.request("query Outer { n }", to: server)], from: service)
+    service.record(Recording(.missing, folder: inner.url))
+    try await Self.bodies([Self.request("query Inner { n }", to: server)], from: service)
+    let names = service.recordedFiles.map { URL(fileURLWithPath: $0).lastPathComponent }
+    #expect(Set(names.map { $0.prefix { $0 != "." } }) == ["Outer", "Inner"])
+  }
 }
 
 final class Counter: @unchecked Sendable {
