@@ -116,9 +116,10 @@
   }
 
   extension Error {
+    /// `SkipInfo`, which skipping and canceling a test throw, isn't public.
     fileprivate var isForTestingLibrary: Bool {
       self is ExpectationFailedError || self is CancellationError || Task.isCancelled
-        || String(describing: type(of: self)).hasPrefix("SkipInfo")  // not public; thrown to skip or cancel a test
+        || String(describing: type(of: self)).hasPrefix("SkipInfo")
     }
   }
 #endif
