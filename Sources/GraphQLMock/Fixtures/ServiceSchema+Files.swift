@@ -15,7 +15,7 @@ extension ServiceSchema: ExpressibleByStringInterpolation {
   /// the error is reported.
   /// - Parameters:
   ///   - names: The names of files in the schema definition language (`.graphqls`, `.graphql`, `.gql`), of folders
-  ///     with such files, or of one `.json` file with the result of an introspection query.
+  ///     with such files, except hidden ones, or of one `.json` file with the result of an introspection query.
   ///   - filePath: A source file near the schema. With `nil`, it's the file in which the schema is used.
   public static func named(_ names: String..., filePath: String? = nil) -> ServiceSchema {
     let schema = ServiceSchema(names: names)

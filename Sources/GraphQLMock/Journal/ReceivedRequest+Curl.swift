@@ -66,7 +66,7 @@ extension String {
   /// The text as a word of a shell. Control characters need `$'…'`, which bash and zsh read, too (POSIX.1-2024, 2.2.4).
   fileprivate var shellWord: String {
     if !isEmpty, wholeMatch(of: /[A-Za-z0-9\/:._-]+/) != nil { return self }
-    if escapingControls() == self { return "'\(escapingApostrophes)'" }
+    if escapingControls() == self { return quotedForShell }
     let escaped = unicodeScalars.map { scalar -> String in
       let text = String(scalar)
       if "'\\".contains(text) { return "\\\(text)" }

@@ -4,15 +4,13 @@ package enum RecordCommand {
   package static func line(for test: String?) -> String {
     if let test, test.hasPrefix(xcodeOption) {
       return "TEST_RUNNER_GRAPHQL_MOCK_RECORD=missing xcodebuild test -scheme YourScheme "
-        + xcodeOption + quoted(String(test.dropFirst(xcodeOption.count)))
+        + xcodeOption + String(test.dropFirst(xcodeOption.count)).quotedForShell
     }
-    let filter = test.map { " --filter \(quoted($0))" } ?? ""
+    let filter = test.map { " --filter \($0.quotedForShell)" } ?? ""
     return "GRAPHQL_MOCK_RECORD=missing swift test\(filter)"
   }
 
   package static let xcodeOption = "-only-testing:"
-
-  private static func quoted(_ text: String) -> String { "'\(text.escapingApostrophes)'" }
 
   /// Returns a regular expression that matches only the text.
   package static func pattern(for text: String) -> String {
@@ -22,8 +20,8 @@ package enum RecordCommand {
 }
 
 extension String {
-  /// The text for a shell's `'…'`. Scalars are replaced, because a combining character after `'` changes the `Character`.
-  var escapingApostrophes: String {
-    unicodeScalars.map { $0 == "'" ? #"'\''"# : "\($0)" }.joined()
+  /// The text in apostrophes. Scalars are escaped, because a combining character after `'` changes the `Character`.
+  var quotedForShell: String {
+    "'" + unicodeScalars.map { $0 == "'" ? #"'\''"# : "\($0)" }.joined() + "'"
   }
 }

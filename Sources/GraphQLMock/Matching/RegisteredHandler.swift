@@ -70,16 +70,16 @@ extension RegisteredHandler {
   var positionNote: String { notes?.value { Self.positionNotes(of: siblings) }[index] ?? "" }
 
   private static func positionNotes(of handlers: [RequestHandler]) -> [String] {
-    var notes = handlers.map { _ in "" }
+    var found = handlers.map { _ in "" }
     let alike = Dictionary(grouping: handlers.indices) {
       [handlers[$0].title: handlers[$0].location]
     }
     for indices in alike.values where indices.count > 1 {
       for (position, index) in indices.enumerated() {
-        notes[index] = ", number \(position + 1) of \(indices.count)"
+        found[index] = ", number \(position + 1) of \(indices.count)"
       }
     }
-    return notes
+    return found
   }
 
   /// A description of the handler with all conditions, or the name of the table.

@@ -26,9 +26,7 @@ public struct RequestHandler: Sendable, Changeable {
     case http(ResponseClosure<URLRequest, MockResponse?>)
   }
 
-  /// What the handler answers: an operation, or plain HTTP.
   var target: Target
-  /// Where the handler's responses come from: a list, or a closure of the test.
   var provider: Provider
   /// The conditions of `.where`, in the order of the calls.
   var conditions: [any RequestCondition] = []
