@@ -45,7 +45,7 @@ struct IntrospectionReader: Sendable {
 
   private func definition(of type: Element) throws(IntrospectionError) -> String {
     let name = try name(of: type)
-    // Types whose names start with two underscores are part of introspection. Every schema already has them.
+    // Types whose names continue after two underscores are part of introspection. Every schema already has them.
     guard name == "__" || !name.hasPrefix("__") else { return "" }
     guard let kind = type.json["kind"].string.flatMap(TypeKind.init(rawValue:)) else {
       throw .unknownKind(type.path["kind"])

@@ -148,7 +148,7 @@ package final class TypeSystem: Sendable {
       } else {
         type == other
       }
-    default: false
+    case (.list, .named), (.named, .list): false
     }
   }
 }

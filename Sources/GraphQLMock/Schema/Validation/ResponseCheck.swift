@@ -27,6 +27,8 @@ struct ResponseCheck: Sendable {
     var offset: Int?
   }
 
+  /// Returns the warnings, followed by the problems.
+  /// - Parameter mayLackDeferred: Whether the data may lack the fields of fragments with `@defer`, which come later.
   static func problems(
     in data: MockJSON, for operation: Document.Operation, of document: Document,
     in system: TypeSystem? = nil, variables: MockJSON = [:], at path: JSONPath = "data",
