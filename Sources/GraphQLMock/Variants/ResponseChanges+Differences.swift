@@ -22,6 +22,7 @@ extension ResponseChanges {
     let differences: [Difference]
   }
 
+  /// The maximum number of objects on the path of a difference, and of objects to compare.
   private static let (depthLimit, occurrenceLimit) = (3, 100)
 
   /// Returns the fields that differ: lists in their length, others in null, enum values, Booleans, or days.
@@ -82,8 +83,6 @@ extension ResponseChanges {
     default: (others.first, others.last)
     }
   }
-
-  // MARK: Objects that contradict each other
 
   /// Remembers a place of an object for `contradictions()`, unless a variant has to choose another type for it first.
   mutating func noteOccurrence(of object: Object, _ fields: inout SelectedFields) {

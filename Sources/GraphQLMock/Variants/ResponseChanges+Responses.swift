@@ -50,14 +50,12 @@ extension ResponseChanges {
     if let nextPage {
       let variant = ResponseVariant(changes: nextPage)
       let page = MockResponse.generated(variant.overrides(in: [:]))
-      let (code, lost) = (
-        variant.policy(plain: [:]), MockResponse.networkError(.networkConnectionLost)
-      )
+      let code = variant.policy(plain: [:])
       add(
         "failing only the second time", page, .error(message), .generated,
         literal: "inTurn: [\(code), \(error), .generated]")
       add(
-        "failing from the second time on", page, lost,
+        "failing from the second time on", page, .networkError(.networkConnectionLost),
         literal: "inTurn: [\(code), .networkError(.networkConnectionLost)]")
     }
     if let firstPart {

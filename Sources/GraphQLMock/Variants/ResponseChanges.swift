@@ -7,7 +7,9 @@ package struct ResponseChanges: Sendable {
   private static let objectLimit = 20_000
 
   package private(set) var all: [ResponseChange] = []
+  /// The indices in `all` by the identities of changes.
   private var positions: [String: Int] = [:]
+  /// The operation whose changes are being found, "" without a name. `addHere` adds it to them.
   private var operationName = ""
   /// Where the first objects of the plain responses occur, which could contradict each other.
   var occurrences: [Occurrence] = []
@@ -36,7 +38,6 @@ package struct ResponseChanges: Sendable {
 
   /// - Parameters:
   ///   - operations: The operations of the client, once for each set of variables that an operation was sent with.
-  ///   - schema: The schema of the service.
   ///   - plainData: The data of the plain responses to `operations`, in the same order.
   ///   - stated: The values that the test has set for all responses. They don't change.
   ///   - objectTypes: The types whose objects the test has stated, so that their lists don't change.
@@ -323,8 +324,6 @@ package struct ResponseChanges: Sendable {
   private static func choosing(_ name: String, _ type: WrappedType) -> ResponseValues.Value? {
     ResponseValues.Value(["__typename": .string(name)], "of the type \(name)").inLists(of: type)
   }
-
-  // MARK: Changes that a schema doesn't allow, or only with an error
 
   private static let failing = ResponseValues.Value(
     .error("The service has failed here."), "with an error",

@@ -80,6 +80,7 @@ package struct VariantSearch: Sendable {
     }
   }
 
+  /// The maximum number of places of a change at which a reduction tries it alone.
   private static let placeLimit = 16
   /// The default limit of combinations, and the number of changes up to which there is none.
   private static let (combinationLimit, unlimitedChangeCount) = (100, 60)

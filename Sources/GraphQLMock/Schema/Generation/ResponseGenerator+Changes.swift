@@ -1,11 +1,7 @@
-/// An argument of a mutation, or a field of an input object in one.
-struct GivenValue: Sendable {
-  let name: String
-  let type: WrappedType
-  let value: MockJSON
-}
-
 extension ResponseGenerator {
+  /// An argument of a mutation, or a field of an input object in one.
+  typealias GivenValue = (name: String, type: WrappedType, value: MockJSON)
+
   private static let inputDepth = 4
 
   /// Returns the arguments of a mutation and the fields of their input objects, the outer ones first. Those that are
@@ -28,7 +24,7 @@ extension ResponseGenerator {
   ) -> [GivenValue] {
     (definitions ?? SchemaMembers()).compactMap { definition in
       values.members?[definition.name].map {
-        GivenValue(name: definition.name, type: definition.type, value: $0)
+        (definition.name, definition.type, $0)
       }
     }
   }
