@@ -79,8 +79,7 @@ extension MockGraphQLService {
     return (try? archive.encoded(pretty: true)) ?? Data()
   }
 
-  /// Makes all redactors before the first is used, because a later request may show that a value of an earlier one is a
-  /// secret.
+  /// Makes all redactors first, because a later request may show that a value of an earlier one is a secret.
   func redactors(
     _ make: (ReceivedRequest) -> RequestRedactor
   ) -> [(received: ReceivedRequest, redactor: RequestRedactor)] {

@@ -1,7 +1,6 @@
 import Foundation
 
-/// Writes the journal of an app, for the test. Adding an entry must be fast, because the journal is locked, so another
-/// thread writes the entries to the file.
+/// Writes the journal of an app. Another thread writes the file, because the journal is locked while it adds an entry.
 final class JournalWriter: JournalLog, @unchecked Sendable {
   // `@unchecked Sendable` is safe, because locks guard the mutable state and the file.
   private typealias Entry = @Sendable () -> MockJSON

@@ -76,9 +76,7 @@ public struct LaunchPlan: Sendable {
     clock: Clock? = nil, objects: [String: [MockJSON]]? = nil,
     options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
   ) {
-    self.handlers = handlers
-    self.fixtureVariants = fixtureVariants
-    self.filePath = filePath
+    (self.handlers, self.fixtureVariants, self.filePath) = (handlers, fixtureVariants, filePath)
     self.options = options.stating(
       fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
       unhandled: unhandled, clock: clock.map { _ in SteppedClock() },

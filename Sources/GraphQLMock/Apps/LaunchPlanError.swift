@@ -1,5 +1,5 @@
 /// An error that prevents a launch plan, or a change to the running app, from being written or used.
-public struct LaunchPlanError: Error, Sendable, Hashable {
+public struct LaunchPlanError: Error, Sendable, Hashable, CustomStringConvertible {
   package indirect enum Reason: Sendable, Hashable {
     case tooLarge(bytes: Int, limit: Int)
     case version(String)
@@ -20,9 +20,7 @@ public struct LaunchPlanError: Error, Sendable, Hashable {
       ?? .command("The command can't be used: \(error.fileReason)")
     subject = "command"
   }
-}
 
-extension LaunchPlanError: CustomStringConvertible {
   /// The message, which also says how to fix the error.
   public var description: String {
     switch reason {

@@ -4,8 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// An entry of an HTTP archive (HAR 1.2), the format in which browsers and debugging proxies save traffic, and in which
-/// `JournalLine` writes the journal of an app.
+/// An entry of an HTTP archive (HAR 1.2), as browsers and proxies save it and `JournalLine` writes an app's requests.
 final class HTTPArchiveEntry: Sendable {
   let request: URLRequest
   let response: SentResponse
@@ -21,9 +20,7 @@ final class HTTPArchiveEntry: Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - fallback: The URL to use if the entry has no valid one. Without it, the result is nil.
-  ///   - bodyLength: The length of the response's body, if the entry omits the body.
+  /// - Parameter bodyLength: The length of the response's body, which the entry may omit.
   init?(_ json: MockJSON, fallback: URL? = nil, bodyLength: Int? = nil) {
     let (sent, received) = (json["request"], json["response"])
     guard let url = sent["url"].string.flatMap(URL.init(string:)) ?? fallback else { return nil }

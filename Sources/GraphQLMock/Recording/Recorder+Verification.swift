@@ -54,8 +54,9 @@ extension MockResponse {
     case .json(let json): json
     case .bytes(let bytes, _): try? MockJSON(parsing: bytes)
     case .parts(let stream): stream.results
-    // A recording has no other content with JSON: `ResponseForm.body(isRecorded:)` reads it as one of the above.
-    default: nil
+    // Recordings have none of these with JSON: `ResponseForm.body(isRecorded:)` reads it as one of the above.
+    case .graphQL, .template, .file, .empty, .failure, .fixture: nil
+    case .never, .passThrough, .incremental, .events: nil
     }
   }
 }

@@ -67,14 +67,11 @@ final class Recorder: Sendable {
     _ recording: Recording, in folder: URL, mode: Recording.Mode, table: FixtureTable?,
     enumValues: (@Sendable () -> Set<String>)? = nil, changedFiles: Locked<Set<String>> = Locked([])
   ) {
-    self.changedFiles = changedFiles
-    self.mode = mode
-    self.folder = folder
+    (self.mode, self.folder, self.table, self.changedFiles) = (mode, folder, table, changedFiles)
     format = RecordingVersion.format(of: folder)
     redaction = recording.redaction.replacing(by: format.replacement).rememberingSecrets()
       .changing { $0.enumValues = enumValues }
     headers = Set((recording.headers + ["Content-Type"]).map { $0.lowercased() })
-    self.table = table
     if mode != .verify { AtomicFile.removeAbandoned(in: folder) }
   }
 

@@ -18,6 +18,11 @@ public import Foundation
 public struct Recording: Sendable, Changeable {
   package enum Mode: String, Sendable {
     case never, missing, all, verify
+
+    /// All cases, for messages.
+    static let spellings = #""never", "missing", "all" or "verify""#
+
+    var asksAlways: Bool { self == .all || self == .verify }
   }
 
   package private(set) var mode: Mode
@@ -84,8 +89,7 @@ public struct Recording: Sendable, Changeable {
   public static let all = Recording(.all)
   /// A mode that fails the test if the real service's response differs from its recording in status or structure.
   ///
-  /// A query that a handler or a hand-written fixture answers with stated data is sent to the real service, too, and
-  /// the structures of the data are compared.
+  /// A query that a handler or hand-written fixture answers with stated data is sent there, too, to compare structures.
   public static let verify = Recording(.verify)
 
   /// Returns the other recording with this one's mode, if this one has no folder.
@@ -104,6 +108,10 @@ public struct Recording: Sendable, Changeable {
     changing { $0._redaction = Boxed(wrappedValue: redaction) }
   }
 
+  package func ofCase(_ name: String) -> Recording {
+    changing { $0.folder = folder?.appendingPathComponent(RecordingName.folder(ofCase: name)) }
+  }
+
   package static func exists(named name: String, filePath: String) -> Bool {
     FileManager.default.fileExists(atPath: path(named: name, filePath: filePath))
   }
@@ -112,18 +120,5 @@ public struct Recording: Sendable, Changeable {
     let safe = name.isPathBelow ? name : "Recorded"
     let end = filePath.utf8.lastIndex(of: UInt8(ascii: "/"))
     return "\(end.map { filePath[..<$0] } ?? ".")/Fixtures/\(safe)"
-  }
-}
-
-extension Recording.Mode {
-  var asksAlways: Bool { self == .all || self == .verify }
-
-  /// All cases, for messages.
-  static let spellings = #""never", "missing", "all" or "verify""#
-}
-
-extension Recording {
-  package func ofCase(_ name: String) -> Recording {
-    changing { $0.folder = folder?.appendingPathComponent(RecordingName.folder(ofCase: name)) }
   }
 }

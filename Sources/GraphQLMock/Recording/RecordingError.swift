@@ -1,6 +1,6 @@
 import Foundation
 
-indirect enum RecordingError: Error, Sendable, Equatable {
+indirect enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible {
   case unknownMode(String)
   case noFolder
   case unwritable(file: String, reason: String)
@@ -14,9 +14,7 @@ indirect enum RecordingError: Error, Sendable, Equatable {
   case sharedByTests(file: String, first: String, second: String)
   case sharedByCases(file: String, test: String)
   case noHAR(String)
-}
 
-extension RecordingError: CustomStringConvertible {
   /// A message ends with a period, unless it ends with a code or with a text that has its own.
   var description: String {
     switch self {

@@ -14,7 +14,6 @@ struct RecordingFile: Sendable {
   var stream: RecordedStream?
   var failure: URLError.Code?
 
-  /// - Parameter old: The content of the existing file, whose delays are kept.
   func text(replacing old: Data?) throws(MockJSONEncodingError) -> Data {
     var members = content(replacing: old)
     if !headers.isEmpty {

@@ -12,9 +12,7 @@ final class ReplaceableTable: ResponseTable {
   }
 
   var name: String { table?.name ?? "" }
-
   var handlers: [RequestHandler] { table?.handlers ?? [] }
-
   var error: (any Error)? { table?.error ?? fixtures?.error }
 
   func isLoaded(for operation: OperationRequest) -> Bool {

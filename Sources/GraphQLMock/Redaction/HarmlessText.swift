@@ -1,5 +1,5 @@
-/// Recognizes values in responses that aren't secrets in spite of their names, as in `password: "REQUIRED"`. If in doubt, a
-/// text is a secret. The numbers in the rules are from the examples in `HarmlessTextTests`.
+/// Recognizes values in responses that aren't secrets in spite of their names, as in `password: "REQUIRED"`. The
+/// numbers in the rules are from the examples in `HarmlessTextTests`. If in doubt, a text is a secret.
 enum HarmlessText {
   private typealias Run = ArraySlice<UInt8>
 

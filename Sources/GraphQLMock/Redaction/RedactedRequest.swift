@@ -51,7 +51,7 @@ extension MockJSON {
     switch storage {
     case .string(let string): ByteText(string.utf8)
     case .number(let number): ByteText(number.spelling.utf8)
-    default: nil
+    case .null, .bool, .array, .object, .unencodable: nil
     }
   }
 

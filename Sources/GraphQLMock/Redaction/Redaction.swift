@@ -39,8 +39,7 @@ public struct Redaction: Sendable, Changeable {
   ///     also if they're escaped, percent-encoded or in Base64, but not in names of operations. Equal numbers are
   ///     replaced too. The replacement depends only on the position in the array, so you can replay a recording with
   ///     another key.
-  ///   - change: A closure that changes the redacted variables and JSON responses. It must return the same result
-  ///     for the same value.
+  ///   - change: A closure that changes redacted variables and JSON responses, and equal values in the same way.
   public init(
     members: [String] = [], paths: [String] = [], headers: [String] = [], keep: [String] = [],
     values: [String] = [], change: (@Sendable (MockJSON) -> MockJSON)? = nil

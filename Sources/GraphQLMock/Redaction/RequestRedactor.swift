@@ -164,7 +164,6 @@ struct RequestRedactor: Sendable, Changeable {
     return redacting(text) { SecretRewriter(rules).text($0) }
   }
 
-  /// Redacts the source of a GraphQL value.
   func literal(_ text: String) -> String {
     let value = text.hasPrefix("\"") ? String(text.dropFirst().dropLast()) : text
     if secrets.contains(ContiguousArray(value.utf8)) { return SecretReplacement.word }

@@ -148,27 +148,24 @@ enum SecretNames {
     }
   }
 
-  /// A name with one of these endings is secret. The ending may start inside of a word, as in `dbpassword`.
+  /// A name with one of these endings, the first of which counts, is secret. It may start inside a word (`dbpassword`).
   private static let endings = ordered(
     """
-    password passwd passphrase passcode pwd pass token secret credential creds apikey appkey
-    applicationkey accesskey privatekey privkey secretkey encryptionkey decryptionkey signingkey
-    hmackey sessionkey authkey masterkey rootkey adminkey recoverykey sshkey pgpkey gpgkey
-    rsakey subscriptionkey consumerkey accountkey recoveryphrase seedphrase secretphrase
-    backupphrase mnemonic clientassertion samlassertion connectionstring secretanswer
-    securityanswer
+    password passwd passphrase passcode pwd pass token secret credential creds apikey appkey applicationkey accesskey
+    privatekey privkey secretkey encryptionkey decryptionkey signingkey hmackey sessionkey authkey masterkey rootkey
+    adminkey recoverykey sshkey pgpkey gpgkey rsakey subscriptionkey consumerkey accountkey recoveryphrase seedphrase
+    secretphrase backupphrase mnemonic clientassertion samlassertion connectionstring secretanswer securityanswer
     """)
 
   /// A name that ends with one of these words is secret. For example, `spin` doesn't end with the word `pin`. The names
   /// of secrets that may be numbers also belong in `numeric`, and of those that may be objects in `covering`.
   private static let wholeEndings = ordered(
     """
-    pin otp totp auth sid signature hmac cookie session jwt bearer authorization csrf xsrf cvv
-    cvc sessionid sessid jsessionid phpsessid authcode oauthcode authorizationcode
-    verificationcode verifycode confirmationcode recoverycode backupcode resetcode unlockcode
-    activationcode securitycode otpcode totpcode smscode mfacode facode tfacode factorcode
-    onetimecode pincode devicecode logincode signincode accesscode codeverifier pkceverifier
-    authid xauth pat magiclink resetlink loginlink sig
+    pin otp totp auth sid signature hmac cookie session jwt bearer authorization csrf xsrf cvv cvc sessionid sessid
+    jsessionid phpsessid authcode oauthcode authorizationcode verificationcode verifycode confirmationcode
+    recoverycode backupcode resetcode unlockcode activationcode securitycode otpcode totpcode smscode mfacode facode
+    tfacode factorcode onetimecode pincode devicecode logincode signincode accesscode codeverifier pkceverifier authid
+    xauth pat magiclink resetlink loginlink sig
     """)
 
   /// A name that contains one of these words is secret, unless its last word is in ``neutral``.
@@ -178,36 +175,33 @@ enum SecretNames {
   private static let harmless = [
     "token": list(
       """
-      page next previous prev continuation cursor pagination sync delta resume change skip start end first
-      last design
+      page next previous prev continuation cursor pagination sync delta resume change skip start end first last design
       """), "signature": list("email mail method function time key"),
     "pin": list("map drop location"), "cookie": ["fortune"],
     "pass": list(
       """
-      com encom by sur tres over under boarding season ski day bus rail travel mountain hall render forward
-      multi single first second
+      com encom by sur tres over under boarding season ski day bus rail travel mountain hall render forward multi
+      single first second
       """),
   ]
 
   /// These words are ignored at the end of a name. For example, `tokenValue` is treated like `token`.
   private static let transparent = list(
     """
-    value values raw text string str plain hash hashed header data encoded encrypted old new
-    current confirm confirmation repeat input param payload var arg hex pem der jwk base b v
+    value values raw text string str plain hash hashed header data encoded encrypted old new current confirm
+    confirmation repeat input param payload var arg hex pem der jwk base b v
     """)
 
   /// Last words of names whose values only describe a secret, such as `length` in `passwordLength`.
   private static let neutral = list(
     """
-    at on date time count length min max policy policies strength hint required enabled changed
-    expires expiry expired expiration exp iat nbf ttl in type typename kind label title
-    description status state attempts rule rules requirement requirements message error errors
-    field placeholder visible valid score level age days set manager form screen page size limit
-    version format scope scopes provider algorithm id ids name since until mode modes method
-    methods option options setting settings config configuration support supported allowed
-    available active complexity history prompt help tooltip caption heading subtitle icon regex
-    pattern validation validity rotation interval period timeout lifetime duration reason change reset
-    identifier uid
+    at on date time count length min max policy policies strength hint required enabled changed expires expiry expired
+    expiration exp iat nbf ttl in type typename kind label title description status state attempts rule rules
+    requirement requirements message error errors field placeholder visible valid score level age days set manager
+    form screen page size limit version format scope scopes provider algorithm id ids name since until mode modes
+    method methods option options setting settings config configuration support supported allowed available active
+    complexity history prompt help tooltip caption heading subtitle icon regex pattern validation validity rotation
+    interval period timeout lifetime duration reason change reset identifier uid
     """)
 
   private static let parts = list("value values raw string plain hash key encoded encrypted")

@@ -55,8 +55,7 @@ extension SecretRewriter {
     return (start..<end, isSecret ? hiding(value, scope.reason) : nil)
   }
 
-  /// A value in prose may be a word or a number, as in `Password: required`. In settings such as `Password=required;` and
-  /// in JSON, it isn't.
+  /// A value in prose may be a plain word, as in `Password: required`, unlike one in `Password=required;` or in JSON.
   private func isSecret(_ value: ByteText, _ scope: SecretScope, isSetting: Bool) -> Bool {
     if isSetting { return scope.isSecret(value, rules) }
     var rules = rules

@@ -9,7 +9,6 @@ extension SecretRewriter {
     var result = ByteText()
     var copied = 0
     var index = 0
-    // `SecretShape` has searched the text before this offset.
     var tried = 0
     // The values before this offset were already judged by their names.
     var judged = 0

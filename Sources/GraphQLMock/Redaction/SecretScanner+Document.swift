@@ -39,7 +39,9 @@ extension SecretScanner {
       case .name:
         beginValue()
         next = nil
-      default: next = nil
+      case .operation, .fragmentDefinition, .typeSystemDefinition, .type, .alias, .fragmentSpread,
+        .inlineFragment, .typeCondition:
+        next = nil
       }
     }
     frames = []

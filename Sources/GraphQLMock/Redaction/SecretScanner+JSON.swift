@@ -1,6 +1,5 @@
 extension SecretScanner {
-  /// Returns the secret names in objects such as `{"key": "password", "value": "…"}` by the offsets of the objects, or
-  /// nil if the text isn't JSON.
+  /// Returns the names in objects such as `{"key": "password", "value": "…"}` by their offsets, or nil without JSON.
   static func pairedNames(in text: ByteText) -> [Int: String]? {
     var tokenizer = JSONTokenizer()
     var (starts, names, isName) = ([Int](), [Int: String](), false)

@@ -5,7 +5,6 @@ struct SecretScope: Sendable, Changeable {
     case open
     /// Neither the value nor anything inside of it is a secret, because `keep` lists the name.
     case kept
-    /// All strings are secrets.
     case strings
     /// All strings and numbers are secrets, because `members` or `paths` lists the name, or because codes are numbers.
     case stringsAndNumbers
@@ -60,6 +59,22 @@ struct SecretScope: Sendable, Changeable {
     level == .stringsAndNumbers
       && (!rules.isResponse || isStated || !HarmlessText.isHarmless(number: spelling))
   }
+
+  /// Applies the rules of an object to a member, such as `value` in `token: {value: "…"}`.
+  fileprivate mutating func inherit(from parent: SecretScope, for name: String) {
+    guard parent.contents.rawValue != 0 else { return }
+    reason = .inside
+    contents = parent.contents.subtracting(parent.contents.contains(.nested) ? [] : .members)
+    if SecretNames.isPartOfSecret(name, of: parent.contents) {
+      level = parent.isInList ? .lookalikes : .strings
+    } else if parent.contents.contains(.members) {
+      if !SecretNames.describesSecret(name) { level = .lookalikes }
+    } else if SecretNames.mayBePartOfSecret(name) {
+      level = .lookalikes
+    } else {
+      contents = []
+    }
+  }
 }
 
 extension SecretRules {
@@ -107,23 +122,5 @@ extension SecretRules {
     scope.depth = depth + 1
     scope.paths = begun
     return scope
-  }
-}
-
-extension SecretScope {
-  /// Applies the rules of an object to a member, such as `value` in `token: {value: "…"}`.
-  fileprivate mutating func inherit(from parent: SecretScope, for name: String) {
-    guard parent.contents.rawValue != 0 else { return }
-    reason = .inside
-    contents = parent.contents.subtracting(parent.contents.contains(.nested) ? [] : .members)
-    if SecretNames.isPartOfSecret(name, of: parent.contents) {
-      level = parent.isInList ? .lookalikes : .strings
-    } else if parent.contents.contains(.members) {
-      if !SecretNames.describesSecret(name) { level = .lookalikes }
-    } else if SecretNames.mayBePartOfSecret(name) {
-      level = .lookalikes
-    } else {
-      contents = []
-    }
   }
 }

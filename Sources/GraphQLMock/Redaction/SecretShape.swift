@@ -81,8 +81,7 @@ enum SecretShape {
       start + length..<text.end(from: start + length) { isTokenByte($0) || $0.isOne(of: "+./=") }
     let token = ContiguousArray(text[range])
     if length == "basic ".utf8.count, Base64.decode(token)?.contains(0x3A) != true { return nil }
-    // In `Bearer realm="a"`, the text before the quote is the name of a parameter and not a token, which can't start with
-    // an equals sign either.
+    // In `Bearer realm="a"`, the text before the quote is a parameter's name. A token can't start with an equals sign.
     let isToken = token.count >= 8 && token.first != UInt8(ascii: "=") && !isPlain(token)
     return isToken && !text.has("\"", at: range.upperBound) ? range : nil
   }
@@ -93,8 +92,7 @@ enum SecretShape {
       .map { $0 + wanted.utf8.count } ?? text.count
   }
 
-  /// Returns the range of a private key in PEM (RFC 7468) or OpenPGP's armor (RFC 9580, section 6.2), up to its last line
-  /// or the end of the text.
+  /// Returns the range of a private key, maybe cut off, in PEM (RFC 7468) or OpenPGP's armor (RFC 9580, section 6.2).
   private static func privateKey(_ text: ByteText, _ start: Int) -> Range<Int>? {
     guard text.has("-----BEGIN ", at: start) else { return nil }
     let isOfLabel: (UInt8) -> Bool = { $0 == 0x20 || $0.isLetter }

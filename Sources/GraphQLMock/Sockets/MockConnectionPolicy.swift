@@ -14,8 +14,7 @@ public struct MockConnectionPolicy: Sendable {
   let decision: Decision
   /// The time that a client has for sending `connection_init` after `resume()`, or nil for no limit.
   ///
-  /// The service's clock measures the time. When the time is over, the service closes the socket with code 4408. The
-  /// older protocol, `graphql-ws`, has no limit.
+  /// After this time of its clock, the service closes the socket with code 4408, except in the older `graphql-ws`.
   public var initializationTimeout: Duration? = .seconds(3)
   /// A Boolean value that indicates whether the service answers WebSocket pings.
   ///

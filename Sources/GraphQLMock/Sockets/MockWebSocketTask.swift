@@ -13,9 +13,8 @@ public import Foundation
 /// try await socket.send(.string(#"{"type":"connection_init"}"#))
 /// let acknowledgement = try await socket.receive()
 /// ```
-/// If your app declares a Swift protocol with these methods, you can conform this class to it in one line. The
-/// events of ``MockResponse/events(from:)`` pause while 1,000 messages or 16 MiB wait for the client. The socket
-/// closes when its task is released.
+/// If your app declares a protocol with these methods, you can conform this class to it in one line. The socket closes
+/// when it's released. The events of ``MockResponse/events(from:)`` pause while 1,000 messages or 16 MiB wait.
 public final class MockWebSocketTask: Sendable {
   let connection: SocketConnection
   /// The queue that calls completion handlers. A direct call could deadlock if the client holds a lock.

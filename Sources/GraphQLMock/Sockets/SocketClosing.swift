@@ -14,9 +14,7 @@ struct SocketClosing: Sendable, Equatable {
     self.reason = kept
   }
 
-  /// An error message if the code isn't valid in a close frame (RFC 6455, section 7.4), or nil.
-  ///
-  /// The codes 1012 to 1014 were registered later, in IANA's "WebSocket Close Code Number Registry".
+  /// An error message if the code isn't valid in a close frame (RFC 6455, section 7.4, and IANA's 1012 to 1014).
   var codeError: String? {
     switch code {
     case 1000...1003, 1007...1014, 3000...4999: nil
@@ -30,8 +28,7 @@ struct SocketClosing: Sendable, Equatable {
   static let abnormal = SocketClosing(1006, "")
   /// A refusal in the older protocol, `graphql-ws`, or by a policy whose own code isn't valid.
   static let internalError = SocketClosing(1011, "")
-  // The codes from 4400 are from PROTOCOL.md and src/common.ts of graphql-ws, and `SocketStateMachine` decides on them.
-  // The default of `MockConnectionPolicy.refuse`, 4403, is from there, too.
+  // These codes, and 4403 in `MockConnectionPolicy.refuse`, are from PROTOCOL.md and src/common.ts of graphql-ws.
   static let badRequest = SocketClosing(4400, "Invalid message received")
   static let unauthorized = SocketClosing(4401, "Unauthorized")
   static let subprotocolNotAcceptable = SocketClosing(4406, "Subprotocol not acceptable")

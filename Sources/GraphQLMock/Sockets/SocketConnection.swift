@@ -40,7 +40,8 @@ final class SocketConnection: Sendable {
       case (false, _, _): "the client to resume it"
       case (true, nil, _): "the client's connection_init"
       case (_, _, .decide): "connection_ack: the policy is .decide"
-      default: "connection_ack: the policy is .neverAcknowledge"
+      case (_, _, .accept), (_, _, .refuse), (_, _, .silence):
+        "connection_ack: the policy is .neverAcknowledge"
       }
     }
 

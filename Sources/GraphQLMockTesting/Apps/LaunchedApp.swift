@@ -45,7 +45,6 @@ public final class LaunchedApp: @unchecked Sendable {
   }
 
   deinit { removeFolder() }
-
   func removeFolder() { if isTemporary { try? FileManager.default.removeItem(at: folder) } }
 
   /// The requests that the app has sent so far, in order of arrival.

@@ -205,13 +205,13 @@ struct HandlerFormTests {
     (
       LaunchPlan(unhandled: .respond(.data([:]).delay(.seconds(1_000_000)))),
       """
-      The response to unhandled requests: "delay" must be a number of seconds from 0 to less than \
+      The app can't read "unhandled": "delay" must be a number of seconds from 0 to less than \
       1,000,000.
       """
     ),
     (
       LaunchPlan(unhandled: .respond(.status(700))),
-      "The response to unhandled requests: \"status\" must be a number from 100 to 599, found 700."
+      "The app can't read \"unhandled\": \"status\" must be a number from 100 to 599, found 700."
     ),
     (
       LaunchPlan(unhandled: .respond(.rawJSON("{}").deferred)),

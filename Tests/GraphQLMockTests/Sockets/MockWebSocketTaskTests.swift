@@ -189,6 +189,20 @@ struct MockWebSocketTaskTests {
     #expect(error?.code == .networkConnectionLost)
   }
 
+  /// `MockSockets.connectionPayloads`: "Only the last 1,000 payloads of closed sockets are kept."
+  @Test func payloadsOfClosedSocketsAreKeptUpToTheirLimit() async throws {
+    let service = MockGraphQLService()
+    let open = service.connectedSocket()
+    for number in 0...2_002 {
+      let socket = number == 0 ? open : service.connectedSocket()
+      try await socket.send(
+        .string(#"{"type":"connection_init","payload":{"n":\#(number)}}"#))
+      if number > 0 { socket.cancel() }
+    }
+    #expect(
+      service.sockets.connectionPayloads == ([0] + (1_003...2_002)).map { ["n": .number($0)] })
+  }
+
   @Test func aPingIsNotSentToASocketThatIsNotResumed() async throws {
     let service = MockGraphQLService()
     let socket = service.sockets.webSocketTask(

@@ -85,6 +85,17 @@ struct SocketClosingTests {
     #expect(error?.advice == "The WebSocket to \(socketURL) \(line).")
   }
 
+  @Test func aReportNamesTheLastFiveClosedSockets() async throws {
+    let service = MockGraphQLService()
+    for code in 4_001...4_006 {
+      _ = try await service.openSocket()
+      service.sockets.close(code: code)
+    }
+    let report = service.requestReport { _ in .whole }.text
+    let named = (4_001...4_006).filter { report.contains("sockets.close(code: \($0))") }
+    #expect(named == Array(4_002...4_006))
+  }
+
   @Test func aSocketThatIsClosedNormallyIsNotNamedAsTheCause() async throws {
     let service = MockGraphQLService()
     try await service.openSocket().cancel(with: .normalClosure, reason: nil)
