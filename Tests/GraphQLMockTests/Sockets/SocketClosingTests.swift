@@ -88,11 +88,16 @@ struct SocketClosingTests {
   @Test func aReportNamesTheLastFiveClosedSockets() async throws {
     let service = MockGraphQLService()
     for code in 4_001...4_006 {
-      _ = try await service.openSocket()
+      let socket = try await service.openSocket()
       service.sockets.close(code: code)
+      #expect(socket.closeStatus == code)
     }
-    let report = service.requestReport { _ in .whole }.text
-    let named = (4_001...4_006).filter { report.contains("sockets.close(code: \($0))") }
+    let error = await #expect(throws: MissingRequestsError.self) {
+      try await service.waitForRequests(named: "BehindASocket", within: .milliseconds(1))
+    }
+    let named = (4_001...4_006).filter {
+      error?.advice?.contains("sockets.close(code: \($0))") == true
+    }
     #expect(named == Array(4_002...4_006))
   }
 
