@@ -32,7 +32,7 @@ struct JSONError: Error, Sendable, Hashable {
     case null = "the literal null"
   }
 
-  var kind: Reason
+  var reason: Reason
   var offset: Int  // In bytes, from the start of the text even if it arrives in chunks.
 }
 

@@ -34,7 +34,7 @@ struct JSONParser: Sendable {
         let name = tokenizer.string(in: bytes)
         let top = stack.count - 1
         if repeatedMembers == .areErrors, !stack[top].names.insert(ByteKey(name.utf8)).inserted {
-          let error = JSONError(kind: .duplicateMember, offset: tokenizer.start)
+          let error = JSONError(reason: .duplicateMember, offset: tokenizer.start)
           return .failure(JSONSyntaxError(error, in: text, member: name))
         }
         stack[top].name = name

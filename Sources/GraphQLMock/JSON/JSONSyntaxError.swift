@@ -19,7 +19,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
     return "\(what) at line \(line), column \(column) (byte \(offset)): \(reason)."
   }
 
-  var isTooDeep: Bool { if case .nestingTooDeep = error.kind { true } else { false } }
+  var isTooDeep: Bool { if case .nestingTooDeep = error.reason { true } else { false } }
 
   /// - Parameter member: The name of the member that an object has twice, if this is the error.
   init(_ error: JSONError, in text: Span<UInt8>, member: String? = nil) {
@@ -27,6 +27,6 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
     self.error = error
     line = position.line
     column = position.column
-    reason = member.map { "the object already has the member \($0.quoted)" } ?? error.kind.wording
+    reason = member.map { "the object already has the member \($0.quoted)" } ?? error.reason.wording
   }
 }

@@ -150,7 +150,7 @@ struct JSONTokenizer: Sendable {
     switch state {
     case .end: return nil
     case .start where offset > 0:
-      return JSONError(kind: .unexpectedByte(0xEF, expected: .value), offset: 0)
+      return JSONError(reason: .unexpectedByte(0xEF, expected: .value), offset: 0)
     case .start, .value: missing = .value
     case .valueOrEndOfArray: missing = .valueOrEndOfArray
     case .name: missing = .memberName
@@ -162,7 +162,7 @@ struct JSONTokenizer: Sendable {
     case .number where depth == 0: return nil
     case .number, .separator: missing = separatorOrEnd
     }
-    return JSONError(kind: .unexpectedEnd(expected: missing), offset: offset)
+    return JSONError(reason: .unexpectedEnd(expected: missing), offset: offset)
   }
 
   private mutating func beginValue(_ byte: UInt8, _ chunk: Span<UInt8>) -> JSONToken {
@@ -258,8 +258,8 @@ struct JSONTokenizer: Sendable {
     return .needsMore
   }
 
-  mutating func fail(_ kind: JSONError.Reason, at offset: Int? = nil) -> JSONToken {
-    error = JSONError(kind: kind, offset: offset ?? self.offset)
+  mutating func fail(_ reason: JSONError.Reason, at offset: Int? = nil) -> JSONToken {
+    error = JSONError(reason: reason, offset: offset ?? self.offset)
     return .failed
   }
 }

@@ -1,7 +1,7 @@
 /// Describes the differences between the operation of an unhandled request and an expected operation.
 struct DocumentComparison {
   private typealias Selection = ComparedOperation.Selection
-  private typealias Step = (left: Int, right: Int, path: [String])
+  private typealias Step = (left: Int, right: Int, path: [String])  // `left` is in `expected`.
 
   private static let valueLimit = 60
   private let expected: ComparedOperation

@@ -3,7 +3,7 @@ final class FieldCollector: Sendable {
   struct Scope: Equatable, Sendable {
     /// The type of the object that has the field, or an interface or union if the exact type is unknown.
     var typeName: String?
-    var typeCondition: String?
+    var typeCondition: String?  // Of the innermost fragment around the field that has one.
     /// Whether a response may lack the field, because a variable has no value or because `@defer` delays the field.
     var isOptional = false
     /// The type conditions around the field, such as `... on Hero`, that may or may not apply to the object.
@@ -153,6 +153,7 @@ final class FieldCollector: Sendable {
 }
 
 extension Sequence<FieldCollector.Selection> {
+  /// The selections grouped by response key, in the order of the first ones (GraphQL, section 6.3.2).
   var byKey: [(key: String, selections: [FieldCollector.Selection])] {
     var groups: [(key: String, selections: [FieldCollector.Selection])] = []
     var positions: [String: Int] = [:]

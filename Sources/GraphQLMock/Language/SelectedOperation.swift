@@ -28,7 +28,7 @@ final class SelectedOperation: Sendable {
 
   var key: MatchKey { knownKey.value { MatchKey(operation, in: document) } }
 
-  /// The names of the operation's root fields, including fields that `@skip` or `@include` may exclude.
+  /// The names of the operation's root fields, even of those that a variable in `@skip` or `@include` may exclude.
   var rootFields: [String] {
     knownRootFields.value {
       let root = FieldCollector.Parent(node: document.definitions[operation.definition].node)

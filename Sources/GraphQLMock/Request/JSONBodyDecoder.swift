@@ -60,8 +60,8 @@ struct JSONBodyDecoder: Sendable {
   /// - Parameter body: All bytes that were passed to `push`, because variables and extensions are slices of it.
   mutating func finish(body: Data) -> Result<RequestParameters?, BodyError> {
     if error == nil, let found = tokenizer.finish() {
-      let isEmpty = found.kind == .unexpectedEnd(expected: .value) && tokenizer.depth == 0
-      error = BodyError(problem: isEmpty ? .empty : .json(found.kind), offset: found.offset)
+      let isEmpty = found.reason == .unexpectedEnd(expected: .value) && tokenizer.depth == 0
+      error = BodyError(problem: isEmpty ? .empty : .json(found.reason), offset: found.offset)
     }
     if let error { return .failure(error) }
     if isBatch { return .success(nil) }
@@ -77,7 +77,7 @@ struct JSONBodyDecoder: Sendable {
   /// Does nothing at the end of a chunk.
   private mutating func noteTokenizerError() {
     if let found = tokenizer.error {
-      error = BodyError(problem: .json(found.kind), offset: found.offset)
+      error = BodyError(problem: .json(found.reason), offset: found.offset)
     }
   }
 

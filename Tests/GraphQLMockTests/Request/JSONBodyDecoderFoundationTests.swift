@@ -140,7 +140,7 @@ extension JSONSyntaxError {
   /// Whether a trailing comma is the only error.
   fileprivate func isOfLastComma(in text: ContiguousArray<UInt8>) -> Bool {
     let isSpace = { (byte: UInt8) in [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
-    if error.kind == .trailingByte(UInt8(ascii: ",")) {
+    if error.reason == .trailingByte(UInt8(ascii: ",")) {
       return text[(offset + 1)...].allSatisfy(isSpace)
     }
     return offset < text.count && [UInt8(ascii: "}"), UInt8(ascii: "]")].contains(text[offset])
