@@ -29,6 +29,7 @@ struct JSONPlacesTests {
       ("a", false, 6), ("a", true, 2), (JSONPath([.member("a"), .element(1)]), true, 15),
       (JSONPath([.member("a"), .element(7)]), false, 6), ("z", true, 1), (JSONPath(), true, 1),
       ("b", false, 36), ("b", true, 32), (JSONPath([.member("b"), .member("x")]), true, 37),
+      (JSONPath([.member("b"), .member("z")]), true, 36),
     ])
   func missingValueHasThePositionOfTheInnermostValueAroundIt(
     path: JSONPath, ofName: Bool, column: Int

@@ -34,6 +34,16 @@ struct JSONTokenizerTests {
     #expect(JSONTokenizer.accepts(ContiguousArray(text.utf8).span) == isValue)
   }
 
+  // RFC 8259, section 8.1: a parser may ignore a byte order mark, but a part of it isn't white space.
+  @Test(arguments: [[0xEF], [0xEF, 0xBB], [0xEF, 0xBB, 0x31]] as [[UInt8]])
+  func incompleteByteOrderMarkIsAnErrorAtItsStart(bytes: [UInt8]) {
+    let text = ContiguousArray(bytes)
+    var tokenizer = JSONTokenizer()
+    _ = tokenizer.next(text.span)
+    let expected = JSONError(reason: .unexpectedByte(0xEF, expected: .value), offset: 0)
+    #expect(tokenizer.finish() == expected)
+  }
+
   @Test func skippedValueEndsAtItsLastByteHoweverTheTextIsCut() {
     let text = ContiguousArray(#"{"a":["}]",{"b\"":-1.5e3}, true] , "c":7}"#.utf8)
     for size in 1...text.count {

@@ -205,6 +205,21 @@ struct MatchKeyTests {
     .other("{a {...F} b}", "{a b {...F}}", "where a fragment is spread"),
   ]
 
+  /// Recordings of earlier versions have these hashes in their names. Together, the documents have every kind of node.
+  @Test func hashNeverChanges() throws {
+    let query = #"""
+      query Q($a: [Int!]! = [1, -0.0, 1e400] @d, $b: T = {x: "s", y: E}) @d(z: true, a: null) {
+        b: a(y: """s""", x: $a) ... on T @include(if: $c) { ...F } ...F @d ... { d }
+      }
+      fragment F on T { e }
+      """#
+    let mutation =
+      "mutation { b a { d c } ... on T { f e } ...F } fragment F on T { h g i { ...F } }"
+    let typename = "mutation { __typename }"
+    let keys = try [query, mutation, typename].map { try MatchKey(document: $0).description }
+    #expect(keys == ["query Q #f821de2b2784", "mutation #6dcd41dfc13a", "mutation #1d73ae6074f2"])
+  }
+
   @Test func keyDescribesTheRequestedOperation() throws {
     let document = "query A {a} mutation B {b}"
     let a = try MatchKey(document: document, operationName: "A")

@@ -30,6 +30,28 @@ struct SelectedFieldsTests {
     return (limit - fields.steps, known.count)
   }
 
+  // GraphQL, section 6.3.2, DoesFragmentTypeApply. Without a schema, a field shows that its fragment applies, but any
+  // object may have `__typename`.
+  @Test(
+    arguments: [
+      (["id": 1], []), (["id": 1, "__typename": "Human"], []),
+      (["id": 1, "model": "R2"], ["data.hero.name"]), (["id": 1, "model": "R2", "name": "R2"], []),
+    ] as [(MockJSON, [String])])
+  func fieldOfAFragmentRequiresTheOthers(hero: MockJSON, missing: [String]) throws {
+    let document = try Document.parse("{ hero { id ... on Droid { __typename model name } } }")
+      .get()
+    let found = ResponseCheck.problems(
+      in: ["hero": hero], for: try document.selectOperation(named: nil).get(), of: document)
+    let keys = found.map { problem in
+      if case .missing(let key, _, _) = problem.fault {
+        "\(problem.path[key])"
+      } else {
+        "\(problem)"
+      }
+    }
+    #expect(keys.filter { !$0.hasSuffix("__typename") } == missing)
+  }
+
   @Test func collectingFieldsIsLinearForRepeatedSpreads() throws {
     let steps = try [100, 200, 400].map { try work($0, steps: 1_000).steps }
     #expect(steps[1] <= 2 * steps[0] && steps[2] <= 2 * steps[1], "\(steps)")

@@ -131,6 +131,10 @@ struct DocumentRedactionTests {
       """
     ),
     (
+      #"{ a(password: "\x41hunter2") ? }"#,
+      "Syntax Error: Invalid character escape sequence: \"\\x\".\n1:16"
+    ),
+    (
       #"{ a(password: "\x41hunter2") }"#,
       "Syntax Error: Invalid character escape sequence: \"\\x\".\n1:16"
     ),
