@@ -414,6 +414,22 @@ def check_paths(page):
     return count
 
 
+def check_index(page):
+    """Checks that the sources and suites in the index of the tests exist, and returns their number."""
+    sources = {path.name for path in ROOT.glob("Sources/**/*.swift")}
+    tests = [path for path in ROOT.glob("Tests/**/*") if "Tests" in path.name or path.suffix == ".swift"]
+    suites = {path.stem for path in tests}
+    for path in tests:
+        if path.suffix == ".swift":
+            suites.update(re.findall(r"\b(?:struct|class) (\w+Tests)\b", path.read_text()))
+    stated = [(name, name in sources) for name in re.findall(r"`([\w+]+\.swift)`", page.read_text())]
+    stated += [(name, name in suites) for name in re.findall(r"\b\w+Tests\b", page.read_text())]
+    for name, isThere in stated:
+        if not isThere:
+            sys.exit(f"{page}: error: there is no {name}")
+    return len(stated)
+
+
 def main():
     stated = [Path(name).resolve() for name in sys.argv[1:] if name != "--modes"]
     pages = stated or [
@@ -426,6 +442,7 @@ def main():
         check_other(block)
 
     paths = sum(check_paths(page) for page in pages if page.stem == "ARCHITECTURE")
+    names = 0 if stated else check_index(ROOT / "Tests/README.md")
 
     manifests = [block for block in blocks if block.kind == "manifest"]
     clients = [block for block in blocks if block.kind == "client"]
@@ -453,7 +470,7 @@ def main():
           f"tests run ({count} tests), {len(clients)} for clients and {len(unrun)} UI tests compiled only, "
           f"{len(manifests)} manifests, {len(others)} of other languages; {modes} compiled in another mode")
     if paths:
-        print(f"{paths} names of files in ARCHITECTURE, all of which are there")
+        print(f"{paths} names of files in ARCHITECTURE, and {names} in Tests/README.md, all of which are there")
 
 
 if __name__ == "__main__":
