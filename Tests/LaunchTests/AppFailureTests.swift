@@ -224,6 +224,18 @@ struct AppFailureTests {
     #expect(journal.takeFailures() == [])
   }
 
+  @Test func aLineThatIsWrittenInTwoPartsIsReadOnce() throws {
+    let folder = try TemporaryFolder()
+    let journal = LaunchedApp(
+      folder: folder.url, location: Self.options.location, isTemporary: false)
+    let line = #"{"failure":{"kind":"handlerError","message":"a"}}"# + "\n"
+    for (count, messages) in [(20, []), (line.utf8.count, ["a"]), (line.utf8.count, [])] {
+      let file = folder.url.appendingPathComponent("a.jsonl")
+      try Data(line.utf8.prefix(count)).write(to: file)
+      #expect(journal.takeFailures().map(\.message) == messages)
+    }
+  }
+
   @Test func aResetLeavesLaterFailuresAndThoseOfCommands() throws {
     let folder = try TemporaryFolder()
     let journal = LaunchedApp(

@@ -24,12 +24,13 @@ struct CheckedDocument: Sendable {
       }
       if !invalid.isEmpty { return invalid }
     }
-    let undefined = ((try? FixtureTemplate.variables(in: map.json, map)) ?? [])
-      .filter { template in !document.defines(variable: template.name, of: operation) }
+    let templates = (try? FixtureTemplate.variables(in: map.json, map)) ?? []
+    let undefined =
+      templates.filter { !document.defines(variable: $0.name, of: operation) }
       .map {
         file.parser.error(.undefinedVariable($0.name, document: name), at: $0.path)
       }
-    let errors = file.parser.mayHaveTemplates ? [] : map["errors"].json.array ?? []
+    let errors = templates.isEmpty ? map["errors"].json.array ?? [] : []
     // Null data beside errors is valid, unless a schema knows that it can't reach the root.
     if data.json.isNull, map["errors"].isStated, types == nil || !data.isStated {
       return undefined

@@ -36,10 +36,19 @@ enum BlockString {
     return output
   }
 
-  /// Appends a value as the shortest possible block string, as graphql-js' `printBlockString` with `minimize` does.
-  static func append(value: Span<UInt8>, to output: inout ContiguousArray<UInt8>) {
+  /// Appends a value as a block string, as graphql-js' `printBlockString` does.
+  ///
+  /// - Parameter isMinimal: Whether the text is as short as possible, as with `minimize`.
+  static func append(
+    value: Span<UInt8>, to output: inout ContiguousArray<UInt8>, isMinimal: Bool = true
+  ) {
+    let isSingle = lines(value, 0, value.count).count == 1
+    let endsInQuote = value.count > 0 && value[value.count - 1].isOne(of: "\"\\")
+    // graphql-js counts UTF-16 code units.
+    let isDivided = !isMinimal && (!isSingle || endsInQuote || value.count > 70)
+    let isIndented = isSingle && value.count > 0 && value[0].isOne(of: " \t")
     output.append(contentsOf: [0x22, 0x22, 0x22])
-    if needsLeadingNewline(value) { output.append(0x0A) }
+    if isDivided && !isIndented || needsLeadingNewline(value) { output.append(0x0A) }
     var (index, endsInEscapedQuotes) = (0, false)
     while index < value.count {
       endsInEscapedQuotes = isTripleQuote(value, index)
@@ -49,8 +58,7 @@ enum BlockString {
         index += 1
       }
     }
-    let last = index > 0 ? value[index - 1] : 0
-    if last == 0x5C || last == 0x22 && !endsInEscapedQuotes { output.append(0x0A) }
+    if isDivided || endsInQuote && !endsInEscapedQuotes { output.append(0x0A) }
     output.append(contentsOf: [0x22, 0x22, 0x22])
   }
 

@@ -1,9 +1,9 @@
 extension Document {
   enum PrintStyle: Sendable {
     case plain
-    /// The arguments of directives and the fields of input objects are sorted by name.
+    /// The arguments of directives and the fields of input objects are sorted by name. Validation compares these texts.
     case sorted
-    /// Like `sorted`, but the block string `"""text"""` is written as `"text"`.
+    /// Like `sorted`, but equal values have equal texts: block strings are written as strings, and a Float by its value.
     case canonical
   }
 
@@ -62,7 +62,8 @@ extension Document {
         let set = node.flatMap(selectionSet)
         let line = node.map { head(of: $0, text(definition.keyword)) } ?? "}"
         let end = line.isEmpty || line.hasSuffix(" ") ? "{" : " {"
-        lines.append(indentation + line + (set == nil ? "" : end))
+        lines.append(
+          indentation + line.replacing("\n", with: "\n" + indentation) + (set == nil ? "" : end))
         guard let set else { continue }
         pending.append((nil, indentation))
         pending += children(of: set).reversed().map { ($0, indentation + "  ") }
@@ -99,11 +100,15 @@ extension Document {
     children = children.indices.sorted { (names[$0], $0) < (names[$1], $1) }.map { children[$0] }
   }
 
-  /// Returns a string or block string as GraphQL text on one line.
   private func printedString(_ range: Range<Int>, _ style: PrintStyle) -> String {
-    let value = String(decoding: StringLiteral.value(bytes.span, range), as: UTF8.self)
-    let quoted = String(decoding: JSONWriter.quoted(value), as: UTF8.self)
+    let value = StringLiteral.value(bytes.span, range)
     let isBlock = range.count >= 6 && BlockString.isTripleQuote(bytes.span, range.lowerBound)
-    return isBlock && style != .canonical ? "\"\"\(quoted)\"\"" : quoted
+    guard isBlock, style != .canonical else {
+      return String(
+        decoding: JSONWriter.quoted(String(decoding: value, as: UTF8.self)), as: UTF8.self)
+    }
+    var block = ContiguousArray<UInt8>()
+    BlockString.append(value: value.span, to: &block, isMinimal: false)
+    return String(decoding: block, as: UTF8.self)
   }
 }

@@ -1,9 +1,12 @@
 /// Collects the fields of selection sets and of the fragments in them (GraphQL, section 6.3.2 "Field Collection").
 final class FieldCollector: Sendable {
+  /// A node that is reached several times is collected once for each type and list of open conditions. So a property
+  /// that can differ between visits also belongs to `covers`, to `ScopedNode`, or where `collect` merges visits.
   struct Scope: Equatable, Sendable {
     /// The type of the object that has the field, or an interface or union if the exact type is unknown.
     var typeName: String?
-    var typeCondition: String?  // Of the innermost fragment around the field that has one.
+    /// Of the innermost fragment around the field that has one. It depends only on the node.
+    var typeCondition: String?
     /// Whether a response may lack the field, because a variable has no value or because `@defer` delays the field.
     var isOptional = false
     /// The type conditions around the field, such as `... on Hero`, that may or may not apply to the object.
@@ -119,10 +122,9 @@ final class FieldCollector: Sendable {
       if let definition = fragment.definition {
         let scoped = ScopedNode(index: definition, typeName: inner.typeName)
         let before = entered[scoped] ?? []
-        if before.count > Self.contextLimit || before.contains(where: { $0.covers(inner) }) {
-          continue
-        }
-        if before.count == Self.contextLimit {
+        if before.contains(where: { $0.covers(inner) }) { continue }
+        if !inner.isCertain, before.count >= Self.contextLimit {
+          if before.count > Self.contextLimit { continue }
           inner.openConditions = []
           inner.isOptional = true
         }

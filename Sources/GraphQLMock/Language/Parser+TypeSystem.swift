@@ -49,7 +49,7 @@ extension Parser {
   ) -> Bool {
     if keyword == .directive {
       return parseMembers(source, .input, from: .parenthesisLeft, to: .parenthesisRight)
-        && parseDirectiveLocations(source)
+        && parseDirectives(source, isConstant: true) && parseDirectiveLocations(source)
     }
     if keyword == .type || keyword == .interface, Keyword.implements.isToken(token, source) {
       advance(source)

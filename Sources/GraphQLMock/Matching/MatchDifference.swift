@@ -9,6 +9,7 @@ struct MatchDifference: Sendable {
     case other
   }
 
+  /// A single line, as each of `details`. It's shown unchanged, so the `RequestMask` has hidden its secrets.
   let summary: String
   let details: [String]
   let part: Part

@@ -1,4 +1,5 @@
-/// How the environment variables `GRAPHQL_MOCK_RECORD` and `CI` change the mode of a recording.
+/// How the environment variables `GRAPHQL_MOCK_RECORD` and `CI` change the mode of a recording. They also decide whether
+/// `MockGraphQLService+RequestsFile.swift` writes a file.
 extension Recording {
   package static let variable = "GRAPHQL_MOCK_RECORD"
 

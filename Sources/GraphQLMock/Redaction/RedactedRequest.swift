@@ -40,6 +40,7 @@ final class RedactedRequest {
     forms(style).keys.contains(recorded)
   }
 
+  /// `FixtureRows.candidates` finds recordings by the values of `variables`, so a further form belongs in `forms`.
   func hasVariables(_ recorded: MockJSON, _ style: SecretReplacement) -> Bool {
     variables(style).contains { $0.matches(recorded, .exact) }
   }

@@ -51,14 +51,13 @@ extension SecretScanner {
 
   private func open(_ node: Int, _ scope: SecretScope, _ document: Document, isList: Bool = false) {
     let kind: SyntaxNode.NodeKind = document.nodes[node].kind == .object ? .objectField : .argument
-    let paired =
-      isList
-      ? nil
-      : document.firstChild(of: node, kind) { ["key", "name"].contains(document.text($0.range)) }
+    let paired = (isList ? [] : document.children(of: node, kind)).filter {
+      ["key", "name"].contains(document.text(document.nodes[$0].range))
+    }
     frames.append(
       Frame(
         scope: scope, isList: isList,
-        pairedName: paired.flatMap { document.scalar(at: $0 + 1).string },
+        pairedNames: paired.compactMap { document.scalar(at: $0 + 1).string },
         end: Int(document.nodes[node].next)))
   }
 

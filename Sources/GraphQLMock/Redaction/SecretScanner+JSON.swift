@@ -1,15 +1,16 @@
 extension SecretScanner {
   /// Returns the names in objects such as `{"key": "password", "value": "…"}` by their offsets, or nil without JSON.
-  static func pairedNames(in text: ByteText) -> [Int: String]? {
+  static func pairedNames(in text: ByteText) -> [Int: [String]]? {
     var tokenizer = JSONTokenizer()
-    var (starts, names, isName) = ([Int](), [Int: String](), false)
+    var (starts, names, isName) = ([Int](), [Int: [String]](), false)
     while true {
       let token = tokenizer.next(text.span)
       switch token {
       case .needsMore, .failed: return tokenizer.finish() == nil ? names : nil
       case .beginObject, .beginArray: starts.append(tokenizer.start)
       case .endObject, .endArray: starts.removeLast()
-      case .string where isName: names[starts.last ?? 0] = tokenizer.string(in: text)
+      case .string where isName:
+        names[starts.last ?? 0, default: []].append(tokenizer.string(in: text))
       default: break
       }
       let start = tokenizer.start
@@ -17,7 +18,7 @@ extension SecretScanner {
     }
   }
 
-  func json(_ pairedNames: [Int: String]) -> ByteText {
+  func json(_ pairedNames: [Int: [String]]) -> ByteText {
     let text = text
     var tokenizer = JSONTokenizer()
     while true {
@@ -39,7 +40,7 @@ extension SecretScanner {
         frames.append(
           Frame(
             scope: isList ? scope.element : scope, isList: isList, isRoot: isRoot,
-            pairedName: pairedNames.isEmpty ? nil : pairedNames[range.lowerBound]))
+            pairedNames: pairedNames.isEmpty ? [] : pairedNames[range.lowerBound] ?? []))
       case .endObject, .endArray: frames.removeLast()
       case .string:
         beginValue()

@@ -6,8 +6,8 @@ final class SecretScanner {
     let scope: SecretScope
     var isList = false
     var isRoot = false
-    /// The secret name in an object such as `{"key": "password", "value": "…"}`.
-    var pairedName: String?
+    /// The values of `key` and `name` in an object such as `{"key": "password", "value": "…"}`. Both scanners read them.
+    var pairedNames: [String] = []
     /// The index of the syntax node after the last one inside of this one.
     var end = Int.max
     var name: String?
@@ -74,10 +74,12 @@ final class SecretScanner {
     let parent = last.map { frames[$0].scope } ?? base
     var scope = rewriter.rules.scope(of: name, in: parent)
     if scope.level == .open, name == "value" || name == "values",
-      let paired = last.flatMap({ frames[$0].pairedName }),
-      case let other = rewriter.rules.scope(of: paired, in: parent), other.isSecret
+      let paired = last.flatMap({ index in
+        frames[index].pairedNames.lazy.map { self.rewriter.rules.scope(of: $0, in: parent) }
+          .first(where: \.isSecret)
+      })
     {
-      scope = other
+      scope = paired
     }
     next = scope
   }

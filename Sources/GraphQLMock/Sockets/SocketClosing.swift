@@ -28,7 +28,7 @@ struct SocketClosing: Sendable, Equatable {
   static let abnormal = SocketClosing(1006, "")
   /// A refusal in the older protocol, `graphql-ws`, or by a policy whose own code isn't valid.
   static let internalError = SocketClosing(1011, "")
-  // These codes, and 4403 in `MockConnectionPolicy.refuse`, are from PROTOCOL.md and src/common.ts of graphql-ws.
+  // These codes, and 4403 in `MockConnectionPolicy.refuse`, are from PROTOCOL.md and src/common.ts of the library graphql-ws.
   static let badRequest = SocketClosing(4400, "Invalid message received")
   static let unauthorized = SocketClosing(4401, "Unauthorized")
   static let subprotocolNotAcceptable = SocketClosing(4406, "Subprotocol not acceptable")

@@ -114,6 +114,7 @@ extension PairCover {
   }
 
   struct Combination: Sendable {
+    /// In descending order.
     fileprivate(set) var positions: [Int] = []
     /// For each change, whether its conditions are added. Otherwise, other changes choose the types that it needs.
     fileprivate(set) var keepsConditions: [Bool] = []
@@ -128,6 +129,9 @@ extension PairCover {
     _ position: Int, to combination: Combination, of members: [Member]
   ) -> Combination? {
     var (next, routes) = (combination, members[position].routes)
+    // The order decides who chooses a type. So it's the same however the changes are added, and each open pair of the
+    // first change can be tried. Otherwise, `VariantSearch` would propose a combination without end.
+    let index = next.positions.firstIndex { $0 < position } ?? next.positions.count
     for other in combination.hiding { routes.removeAll(where: members[other].hides) }
     let hidesOthers = members[position].hidesOthers
     if hidesOthers {
@@ -136,15 +140,15 @@ extension PairCover {
       }
       next.hiding.append(position)
     }
-    next.positions.append(position)
-    next.routes.append(routes)
-    next.keepsConditions.append(true)
+    next.positions.insert(position, at: index)
+    next.routes.insert(routes, at: index)
+    next.keepsConditions.insert(true, at: index)
     next.choosesTypes = combination.choosesTypes || members[position].choosesTypes
     let types = next.choosesTypes ? chooseTypes(in: &next, of: members) : [:]
     // Without a choice of types and hidden routes, the other changes keep their effects.
     let affected =
       next.choosesTypes || hidesOthers
-      ? next.positions.indices : next.positions.count - 1..<next.positions.count
+      ? next.positions.indices : index..<index + 1
     let areEffective = affected.allSatisfy {
       members[next.positions[$0]].isEffective(on: next.routes[$0], types)
     }

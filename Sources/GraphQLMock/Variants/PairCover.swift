@@ -45,7 +45,7 @@ struct PairCover: Sendable {
     pairCount = openCounts.reduce(0, +) / 2 + others / 2
   }
 
-  /// Returns the changes to try together, each with whether its conditions must be added.
+  /// Returns the changes to try together, which form an open pair, each with whether its conditions must be added.
   func next() -> [(index: Int, keepsConditions: Bool)]? {
     guard let start = openCounts.indices.max(by: { openCounts[$0] < openCounts[$1] }),
       openCounts[start] > 0

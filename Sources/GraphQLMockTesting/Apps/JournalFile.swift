@@ -5,7 +5,7 @@ import GraphQLMock
 struct JournalFile {
   let name: String
   var lines = JournalLines()
-  /// The number of bytes that were read.
+  /// The number of bytes in the complete lines that were read.
   var offset: UInt64 = 0
 
   /// Reads the lines that were added since the last call, except for an incomplete last line.

@@ -18,8 +18,6 @@ extension LaunchedApp {
       if failure.kind == .unhandledRequest {
         issue.message += "\n  where:     in the LaunchPlan that the app was launched with"
       }
-      // A fixture variant has no source location, so its issue gets the location of the launch.
-      if issue.location.filePath.isEmpty { issue.location = location }
       return issue
     }
     return missing + failures + takeCommandIssues()

@@ -91,6 +91,30 @@ import Testing
     #expect(seen.withLock { $0.count } == 169)
   }
 
+  /// Both values are possible with two types, and share one of them.
+  @Test func theSearchEndsIfValuesChooseOneTypeInEitherOrder() async throws {
+    let options = ServiceOptions.schema(
+      """
+      type Query { animal: Animal! }
+      interface Animal { id: ID! }
+      type Dog implements Animal { id: ID! adopted: Boolean! }
+      type Cat implements Animal { id: ID! height: Height! }
+      type Fish implements Animal { id: ID! height: Height! weight: Weight! }
+      type Bird implements Animal { id: ID! weight: Weight! }
+      type Height { meters: Int! }
+      type Weight { kg: Int! }
+      """)
+    let report = try await withResponseVariants(options: options) { service in
+      _ = try await service.ask(
+        """
+        { animal { ... on Dog { adopted } ... on Cat { height { meters } }
+          ... on Fish { height { meters } weight { kg } } ... on Bird { weight { kg } } } }
+        """)
+    }
+    #expect(
+      report.description == "12 of 12 single changes and 24 of 24 pairs were tried in 37 runs.")
+  }
+
   @Test func theDefaultValuesOfFieldsThatAMutationSetsAreTried() async throws {
     let options = ServiceOptions.schema(
       """

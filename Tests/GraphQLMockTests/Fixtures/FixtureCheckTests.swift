@@ -14,6 +14,17 @@ struct FixtureCheckTests {
     try .graphQL(["query": .string(query), "variables": variables])
   }
 
+  @Test(arguments: ["", #""$schema": "fixture.schema.json", "#])
+  func pathsOfErrorsAreCheckedUnlessTheFixtureIsATemplate(schema: String) throws {
+    let folder = try TemporaryFolder([
+      "A.json": #"{\#(schema)"data": {"a": null}, "errors": [{"message": "$5", "path": ["b"]}]}"#
+    ])
+    let types = try ServiceSchema(definitions: "type Query { a: Int b: Int }")
+    #expect(
+      FixtureTable(folder: folder.url).check(documents: ["query A { a }"], schema: types)
+        .map(\.message) == ["errors[0].path is b, which the document of A does not select"])
+  }
+
   @Test func fixturesWithoutADocumentAreCountedAndThoseGivenAreUsed() throws {
     let folder = try TemporaryFolder([
       "T/A.json": #"{"data": {"b": 1}}"#, "T/B.json": #"{"data": {"b": 1}}"#,

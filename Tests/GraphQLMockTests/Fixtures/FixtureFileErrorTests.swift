@@ -95,6 +95,9 @@ struct FixtureFileErrorTests {
       #"{"response":{"delay":-1}}"#,
       "A.json:1:22: \"delay\" must be a number of seconds from 0 to less than 1,000,000"),
     Case(
+      #"{"response":{"delay":1000000}}"#,
+      "A.json:1:22: \"delay\" must be a number of seconds from 0 to less than 1,000,000"),
+    Case(
       #"{"response":{"body":{"data":1}}}"#,
       "A.json:1:29: \"data\" must be an object or null, found a number"),
     Case(

@@ -27,6 +27,7 @@ struct JSONSchema {
     if let number = value.double {
       if let minimum = schema["minimum"].double, number < minimum { return false }
       if let maximum = schema["maximum"].double, number > maximum { return false }
+      if let limit = schema["exclusiveMaximum"].double, number >= limit { return false }
     }
     if let elements = value.array {
       if let minimum = schema["minItems"].int, elements.count < minimum { return false }

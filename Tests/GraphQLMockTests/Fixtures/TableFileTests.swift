@@ -112,6 +112,9 @@ struct TableFileTests {
       #"{"rows":[{"request":{"operationNamePattern":"("},"response":{}}]}"#,
       #"table.json:1:45: "(" isn't a regular expression."#),
     .init(
+      #"{"rows":[{"request":{"operationNamePattern":"A)|(?:B"},"response":{}}]}"#,
+      #"table.json:1:45: "A)|(?:B" isn't a regular expression."#),
+    .init(
       #"{"rows":[{"request":{"variables":{},"exactVariables":{}},"response":{}}]}"#,
       #"table.json:1:37: "variables" and "exactVariables" can't be used together"#),
     .init(

@@ -22,6 +22,12 @@ struct MockJSONLiteralTests {
         """)
   }
 
+  @Test func settingAMemberReplacesAValueOfAnotherKind() {
+    var json: MockJSON = "a"
+    json["b"] = 1
+    #expect(json == ["b": 1])
+  }
+
   @Test func subscriptWorksInLiteralsAndReadsMissingMembersAsNull() {
     let variables: MockJSON = ["id": 7, "tags": ["a", "b"]]
     let data: MockJSON = ["product": ["id": variables["id"], "owner": variables["owner"]["name"]]]

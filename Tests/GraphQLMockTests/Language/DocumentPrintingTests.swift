@@ -3,6 +3,18 @@ import Testing
 @testable import GraphQLMock
 
 struct DocumentPrintingTests {
+  /// The expected texts are those of graphql-core's `print_ast`.
+  @Test(arguments: [
+    (#"c "d" e"#, #"c "d" e"#), (#"a\b"#, #"a\b"#), (#"x\"""y"#, #"x\"""y"#), (" lead", " lead"),
+    ("\"q\"\n", "\n  \"q\"\n  "), ("a\n  b\nc", "\n  a\n    b\n  c\n  "),
+    ("a\n\n b", "\n  a\n  \n  b\n  "), ("", ""),
+  ])
+  func blockStringsKeepTheirValues(text: String, expected: String) throws {
+    let quotes = "\"\"\""
+    let document = try Document.parse("{ a(x: \(quotes)\(text)\(quotes)) }").get()
+    #expect(document.layout == "{\n  a(x: \(quotes)\(expected)\(quotes))\n}")
+  }
+
   /// The expected text is that of graphql-core's `print_ast`, which breaks only longer lines.
   @Test func documentsAreLaidOutAsByTheReferenceImplementation() throws {
     let document = try Document.parse(

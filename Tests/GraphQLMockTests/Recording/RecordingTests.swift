@@ -342,7 +342,7 @@ struct RecordingTests {
   @Test func environmentOverridesTheRecordingModeAndCIRecordsNothing() {
     let rows: [(Recording, [String: String], Recording.Mode)] = [
       (.missing, [:], .missing), (.missing, ["CI": "true"], .never), (.all, ["CI": "1"], .never),
-      (.all, ["CI": "false"], .all), (.all, ["CI": ""], .all),
+      (.all, ["CI": "False"], .all), (.all, ["CI": "0"], .all), (.all, ["CI": ""], .all),
       (.never, ["GRAPHQL_MOCK_RECORD": "all"], .all),
       (.never, ["CI": "true", "GRAPHQL_MOCK_RECORD": "missing"], .missing),
       (.all, ["GRAPHQL_MOCK_RECORD": "never"], .never), (.all, ["GRAPHQL_MOCK_RECORD": ""], .all),

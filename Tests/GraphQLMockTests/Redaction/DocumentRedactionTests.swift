@@ -48,6 +48,12 @@ struct DocumentRedactionTests {
       #"{setPassword(to: "x", name: "y") {id}}"#,
       #"{setPassword(to: "<redacted>", name: "y") {id}}"#
     ),
+    (#"{a(i: {key: "password", value: "x"})}"#, #"{a(i: {key: "password", value: "<redacted>"})}"#),
+    (
+      #"{a(i: {name: "Ada", key: "password", value: "x"})}"#,
+      #"{a(i: {name: "Ada", key: "password", value: "<redacted>"})}"#
+    ),
+    (#"{a(name: "token", value: "x")}"#, #"{a(name: "token", value: "<redacted>")}"#),
     (#"{a(iban: "x", csrfToken: "y")}"#, #"{a(iban: "<redacted>", csrfToken: "y")}"#),
     (
       #"{a(user: {email: "x", name: "y"}, email: "z")}"#,

@@ -37,6 +37,13 @@ struct ResponseValidationTests {
       "query V { v: viewer { name } }", .json(["v": ["name": "Ada"]]),
       [#"the response has "v" outside of "data": use .data instead of .json"#]
     ),
+    (
+      "query D { d: data }", .data(["data": 1]),
+      [
+        #"data has no "d", selected at query line 1, column 11"#,
+        #"data has "data", which the query selects as "d""#,
+      ]
+    ),
     ("query Q { n }", .rawJSON(#" {"data": {"n": 1}} "#), []),
     ("query Q { n }", .text("Busy"), []),
     // These aren't GraphQL.
@@ -51,6 +58,20 @@ struct ResponseValidationTests {
     query: String, response: MockResponse, warnings: [String]
   ) async throws {
     #expect(try await self.warnings(query, response) == warnings)
+  }
+
+  // GraphQL, section 6.3.2: the last spread applies to each hero, however many others come before it.
+  @Test(arguments: [7, 8, 9, 20])
+  func aFieldIsRequiredIfOneOfSeveralSpreadsAlwaysApplies(count: Int) async throws {
+    let types = (0...count).map { "type T\($0) implements Hero { name: String }" }
+    let spreads = (0..<count).map { "... on T\($0) { ...F }" }.joined(separator: " ")
+    #expect(
+      try await warnings(
+        "{ hero { __typename \(spreads) ...F } } fragment F on Hero { name }",
+        .data(["hero": ["__typename": "T\(count)"]]),
+        schema:
+          "type Query { hero: Hero } interface Hero { name: String } \(types.joined(separator: " "))"
+      ).map { $0.hasPrefix(#"data.hero has no "name" (String)"#) } == [true])
   }
 
   // The positions follow RFC 8259: the possible next tokens of a JSON text.

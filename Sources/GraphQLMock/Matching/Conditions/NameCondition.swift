@@ -114,6 +114,8 @@ public struct NameCondition: Sendable, ExpressibleByStringInterpolation {
     init(_ text: String) {
       self.text = text
       do {
+        // Alone, the text must be valid, too, unlike "Get)|(?:Set".
+        _ = try NSRegularExpression(pattern: text)
         // Unlike "$", "\z" doesn't match before a newline at the end.
         expression = try NSRegularExpression(pattern: #"^(?:\#(text))\z"#)
         error = nil
@@ -178,6 +180,7 @@ extension NameCondition: RequestCondition {
           return .string(NSRegularExpression.escapedPattern(for: prefix) + ".*")
         case .pattern(let pattern): return .string(pattern.text)
         case .predicate: throw FormError.closure
+        // These have keys of their own. Without one, the row would match every name.
         case .exactly, .anonymous: return nil
         }
       },

@@ -1,6 +1,9 @@
 import Foundation
 
 /// A JSON value in a file, which may be missing, with its location for error messages.
+///
+/// `Fixtures/fixture.schema.json` and `Fixtures/table.schema.json` state the same types and ranges for editors. Tests
+/// find a schema that accepts too much, but not one that accepts too little.
 struct FixtureParser: Sendable {
   let bytes: ContiguousArray<UInt8>
   let display: String

@@ -75,7 +75,7 @@ extension ResponseProblem {
     case .missing(let key, let type, _):
       let type = type.map { " (\($0))" } ?? ""
       return "\(path) has no \"\(key)\"\(type), \(selection)"
-    case .notSelected("data", _) where path == "data":
+    case .notSelected("data", nil) where path == "data":
       return "data has another \"data\" in it: pass only the inner value"
     case .notSelected(let key, let alias?):
       return "\(path) has \"\(key)\", which \(document) selects as \"\(alias)\""

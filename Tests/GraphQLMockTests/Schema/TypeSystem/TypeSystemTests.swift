@@ -67,6 +67,15 @@ struct TypeSystemTests {
     #expect(color.enumValues["id"] == nil)
   }
 
+  @Test func introspectionKnowsAllLocationsOfDirectives() throws {
+    let type = try #require(TypeSystem.builtInsAlone?.types["__DirectiveLocation"])
+    #expect(type.enumValues.map(\.name) == DirectiveLocation.allCases.map(\.rawValue))
+    _ = try ServiceSchema(
+      definitions:
+        "directive @d on DIRECTIVE_DEFINITION directive @x(a: Int) @d repeatable on FIELD type Query { a: Int }"
+    )
+  }
+
   // GraphQL, sections 4.1 and 4.2.
   @Test func metaFieldsExistWhereTheSpecificationHasThem() throws {
     for (name, type, isThere) in [
