@@ -99,7 +99,10 @@ struct IncomingRequest: Sendable {
 
   func header(_ name: String) -> String? { urlRequest.value(ofHeader: name) }
 
-  /// The request to send to the real service. The requests of a batch are sent separately, and without uploaded files.
+  /// Whether the request is an entry of a batch with files, which a request of its own as JSON can't contain.
+  var isEntryWithFiles: Bool { entryBytes != nil && operation?.files.isEmpty == false }
+
+  /// The request to send to the real service, unless `isEntryWithFiles`. The requests of a batch are sent separately.
   var requestToSendOn: URLRequest {
     guard let entryBytes else { return urlRequest }
     var request = urlRequest

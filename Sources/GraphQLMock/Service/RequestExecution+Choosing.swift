@@ -148,7 +148,7 @@ extension RequestExecution {
     core.journal.answered(requestID, byFixture: table.name)
     let step = core.registry.countUse(of: entry, response: table)
     core.journal.answered(requestID, by: step, of: table.responses.count)
-    if settings.recorder?.mode == .verify { fixtureFile = table.path(atStep: step) }
+    fixtureFile?.withLock { $0 = table.path(atStep: step) }
     let response = table.responses.response(atStep: step)
     return response.map { $0.asFixture(named: table.name) } ?? .status(200)
   }

@@ -15,6 +15,7 @@ extension RequestExecution {
   func compareWithRealService(_ response: MockResponse, of handler: RequestHandler?) -> Bool {
     guard let recorder = settings.recorder, recorder.mode == .verify,
       settings.recording?.stated.isImplied == false, call.streamFormat == nil, invalid == nil,
+      !incoming.isEntryWithFiles,
       let operation = incoming.operation, operation.type == .query,
       let selected = operation.selectedOperation,
       handler.map(\.statesResponses) ?? response.isFixture,
@@ -105,7 +106,8 @@ extension RequestExecution {
     return found.isEmpty
       ? nil
       : .otherShape(
-        file: fixtureFile, operation: redactor.title(of: operation), differences: found)
+        file: fixtureFile?.withLock { $0 }, operation: redactor.title(of: operation),
+        differences: found)
   }
 }
 

@@ -14,14 +14,14 @@ final class RequestExecution: @unchecked Sendable {
   /// The index in the batch, from 0, or nil if the request isn't part of a batch.
   let batchPosition: Int?
   var isBatchEntry: Bool { batchPosition != nil }
-  /// These variables need no lock, because only one thread at a time uses this object.
+  /// The path of the latest fixture's file, or nil without the mode `verify`. Threads that send events may change it.
+  let fixtureFile: Locked<String?>?
+  /// These variables need no lock, because only one thread at a time changes them, none after events can be sent.
   var handlerLocation: CodeLocation?
   /// The handlers and tables that weren't tried yet.
   var candidates = HandlerRegistry.Candidates()
   /// The errors of the request, which fail it unless it passes through or its handler accepts invalid requests.
   var invalid: ValidationFailure?
-  /// The path of the fixture's file, in the mode `verify`.
-  var fixtureFile: String?
   /// The unmet conditions of the handlers with closures, by rank, so that a closure runs only once.
   var unmet: [Int: [any RequestCondition]] = [:]
 
@@ -31,6 +31,7 @@ final class RequestExecution: @unchecked Sendable {
   ) {
     (self.core, self.settings, self.call) = (core, settings, call)
     (self.incoming, self.requestID, self.batchPosition) = (incoming, requestID, batchPosition)
+    fixtureFile = settings.recorder?.mode == .verify ? Locked(nil) : nil
     // Plain HTTP has no GraphQL media type, but a broken GraphQL request gets an answer in one.
     writer = ResponseWriter(
       mediaType: incoming.isGraphQL || incoming.reasonNotGraphQL?.bodyIsUnparsable == true

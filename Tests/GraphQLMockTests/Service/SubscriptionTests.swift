@@ -92,6 +92,22 @@ struct SubscriptionTests {
     #expect(service.failures.map(\.kind) == [.handlerError])
   }
 
+  /// `scripts/check-sanitizers` finds a data race here.
+  @Test func threadsOfATestSendFixturesToOneSubscription() async throws {
+    let folder = try TemporaryFolder(["Ticks.one.json": #"{"data":{"n":1}}"#])
+    let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
+    service.record(Recording(.verify, folder: folder.url))
+    let response = try await service.respond(to: Self.request("text/event-stream"))
+    try await service.subscriptions.wait(for: "Ticks")
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      for _ in 0..<20 { service.subscriptions.send(.fixture("Ticks.one"), to: "Ticks") }
+    }
+    service.subscriptions.complete("Ticks")
+    let events = EventStreamReader(try await response.body.collect()).events
+    #expect(events.count { $0.data == #"{"data":{"n":1}}"# } == 160)
+    #expect(service.failures == [])
+  }
+
   @Test func eventsFollowTheClockEachAfterItsOwnDelay() async throws {
     let clock = SteppedClock()
     let service = MockGraphQLService(
