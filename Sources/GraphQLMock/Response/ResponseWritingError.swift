@@ -23,6 +23,7 @@ indirect enum ResponseWritingError: Error, Sendable, Equatable {
   case noEvent(String)
   case notReceived(count: Int, bytes: Int)
   case noChangedResponse
+  case filesInBatch(operation: String)
   case eventsNotAccepted(accept: String, type: String = "subscription")
   case streamIsTaken
   case event(Int, ResponseWritingError)
@@ -90,6 +91,8 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
       The closure of `.passThrough` must return a response; it can't return `.never`, `.passThrough` or \
       `.events`.
       """
+    case .filesInBatch(let operation):
+      "The \(operation) with files can't be sent to the real service, because it's part of a batch: answer it by a handler."
     case .streamIsTaken:
       """
       The stream of `.events(from:)` was already read for an earlier request. Make a new one for each request, in a \

@@ -2,8 +2,8 @@ import Foundation
 
 extension RequestExecution {
   func passThrough(_ response: MockResponse, of handler: RequestHandler?) {
+    guard canSendOn(for: handler) else { return }
     core.withNotes { $0.hasPassedThrough = true }
-    warnOfValidationFailure()
     askRealService(
       inParts: takesStreams && response.change == nil, response, of: handler, .passThrough
     ) { [self] relayed, _, done in
@@ -14,6 +14,14 @@ extension RequestExecution {
     }
   }
 
+  /// Warns of an invalid request. Returns false, and fails the request, if it can't be sent to the real service.
+  private func canSendOn(for handler: RequestHandler?) -> Bool {
+    warnOfValidationFailure()
+    guard incoming.isEntryWithFiles, let title = incoming.operation?.title else { return true }
+    attempt(handler) { throw ResponseWritingError.filesInBatch(operation: title) }
+    return false
+  }
+
   /// The service and test that may replace a recording; see `RecordingOwners`.
   var recordingOwner: RecordingOwners.Owner {
     RecordingOwners.Owner(
@@ -21,7 +29,7 @@ extension RequestExecution {
   }
 
   func recordFromService(_ operation: OperationRequest, with recorder: Recorder) {
-    warnOfValidationFailure()
+    guard canSendOn(for: nil) else { return }
     let occurrence = recorder.nextOccurrence(for: operation)
     if occurrence.isShared { warn([occurrence.warning]) }
     // Looking for a recording may block, because it reads files.
@@ -158,16 +166,22 @@ extension RequestExecution {
     if let problem = checkResponse(changed) {
       return fail(problem.kind, problem.message, handler: handler)
     }
-    guard let outcome = try writer.outcome(to: changed) else { throw .noChangedResponse }
-    guard case .response(let whole) = outcome else { return call.deliver(outcome) }
     // Fields such as `Content-Length` and `ETag` describe the original body, so they're left out.
     let ofBody = relayed.headers.map { $0.name }.filter { $0.lowercased().hasPrefix("content-") }
     let kept = relayed.headers.removing(ofBody + ["ETag"])
-    let sent = SentResponse(
-      status: whole.status, headers: kept.setting(whole.headers), body: whole.body,
-      url: relayed.url)
-    send(
-      try response.applied(to: sent), response.faults ?? changed.faults, isRelayed: true)
+    func merged(_ own: SentResponse) throws(ResponseWritingError) -> SentResponse {
+      try response.applied(
+        to: SentResponse(
+          status: own.status, headers: kept.setting(own.headers), body: own.body, url: relayed.url))
+    }
+    let faults = response.faults ?? changed.faults
+    if let (incremental, format, head) = try incremental(changed) {
+      return try send(incremental, format, merged(head), faults, isRelayed: true)
+    }
+    guard let outcome = try writer.outcome(to: changed) else { throw .noChangedResponse }
+    guard case .response(let whole) = outcome else { return call.deliver(outcome) }
+    warnOfUndeferred(changed, whole)
+    send(framed(try merged(whole)), faults, isRelayed: true)
   }
 }
 

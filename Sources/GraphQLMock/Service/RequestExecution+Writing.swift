@@ -9,8 +9,8 @@ extension RequestExecution {
     if case .parts(let stream) = response.content, !isBatchEntry {
       return try send(stream, of: response)
     }
-    if let (incremental, format) = try incremental(response) {
-      return try send(incremental, format, of: response)
+    if let (incremental, format, head) = try incremental(response) {
+      return try send(incremental, format, head, response.faults)
     }
     guard let outcome = try writer.outcome(to: response) else {
       return noteWait(.never(after: nil))
@@ -37,21 +37,28 @@ extension RequestExecution {
     start(whole, chunks, faults: faults, isRelayed: isRelayed)
   }
 
-  private func incremental(
+  /// Returns the parts of a response with their head, or nil if it's sent as a whole.
+  func incremental(
     _ response: MockResponse
-  ) throws(ResponseWritingError) -> (IncrementalResponse, StreamFormat)? {
-    let map: MockJSON
+  ) throws(ResponseWritingError) -> (IncrementalResponse, StreamFormat, head: SentResponse)? {
+    var map = MockJSON.null
+    var incremental: IncrementalResponse?
     switch response.content {
-    case .incremental(let incremental): return incrementalFormat.map { (incremental, $0) }
+    case .incremental(let stated): incremental = stated
     case .graphQL(let data, let errors, let extensions) where response.deferral != nil:
       map = ResponseWriter.responseMap(data: data, errors: errors, extensions: extensions)
     case .json(let json) where response.deferral != nil: map = json
     default: return nil
     }
     guard let format = incrementalFormat else { return nil }
-    return divided(map, every: response.deferral ?? .zero).map { whole in
-      (response.deferralError.map(whole.failing) ?? whole, format)
-    }
+    let head = try writer.head(of: response, contentType: format.contentType)
+    guard call.isOfSocket || !head.hasNoBody,
+      let parts = incremental
+        ?? divided(map, every: response.deferral ?? .zero).map({ whole in
+          response.deferralError.map(whole.failing) ?? whole
+        })
+    else { return nil }
+    return (parts, format, head)
   }
 
   private var incrementalFormat: StreamFormat? {
@@ -68,10 +75,10 @@ extension RequestExecution {
     return divided.parts.isEmpty ? nil : divided
   }
 
-  private func send(
-    _ incremental: IncrementalResponse, _ format: StreamFormat, of response: MockResponse
+  func send(
+    _ incremental: IncrementalResponse, _ format: StreamFormat, _ head: SentResponse,
+    _ faults: MockResponse.BodyFaults?, isRelayed: Bool = false
   ) throws(ResponseWritingError) {
-    let head = try writer.head(of: response, contentType: format.contentType)
     var chunks = [ResponseStream.Chunk(bytes: format.preamble)]
     for payload in try incremental.payloads() {
       let chunk = format.chunk(try ResponseWriter.encode(payload.json))
@@ -79,7 +86,7 @@ extension RequestExecution {
     }
     chunks[chunks.count - 1].bytes += format.epilogue
     chunks[chunks.count - 1].ending = .finished
-    start(head, chunks, faults: response.faults)
+    start(head, chunks, faults: faults, isRelayed: isRelayed)
   }
 
   private func send(
@@ -151,8 +158,9 @@ extension RequestExecution {
     ])
   }
 
-  private func warnOfUndeferred(_ response: MockResponse, _ whole: SentResponse) {
-    guard !isBatchEntry, (200..<300).contains(whole.status), let operation = incoming.operation,
+  func warnOfUndeferred(_ response: MockResponse, _ whole: SentResponse) {
+    guard !isBatchEntry, (200..<300).contains(whole.status), !whole.hasNoBody,
+      let operation = incoming.operation,
       operation.selectedOperation?.hasIncrementalDirectives == true
     else { return }
     let accepted = accepted

@@ -29,6 +29,19 @@ struct DeferredFragmentTests {
       .map { try MockJSON(parsing: $0.body) }
   }
 
+  /// RFC 9110, section 15.3.5: a 204 has no body.
+  @Test(arguments: [
+    MockResponse.data(["n": 1, "ns": [1]]).deferred,
+    .incremental(["n": 1], then: [.part(["ns": [1]])]),
+  ]) func aStatusWithoutABodyHasNoParts(response: MockResponse) async throws {
+    let service = MockGraphQLService(.operation(response.status(204)))
+    let query = "{ n ... @defer { ns } }"
+    #expect(try await parts(query, service) == [])
+    #expect(service.requests.map { $0.response?.status } == [204])
+    let warning = "The status 204 has no body, so 25 bytes aren't sent."
+    #expect(service.requests.map(\.warnings) == [[warning]])
+  }
+
   // MARK: Which fragments apply
 
   /// The response has the type name under its name or an alias, which a fragment may select.

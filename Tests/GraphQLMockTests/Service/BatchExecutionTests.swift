@@ -13,6 +13,8 @@ struct BatchExecutionTests {
   static let two =
     #"[{"operationName":"A","query":"query A { a }","variables":{}},{"query":"query B { b }"}]"#
 
+  static let single = #"{"query":"query B { b }"}"#
+
   static func request(
     _ body: String, type: String = "application/json", accept: String = "application/json"
   ) -> URLRequest {

@@ -225,6 +225,69 @@ struct PassthroughTests {
     #expect(service.failures.map { $0.handler != nil } == [true])
   }
 
+  @Test(arguments: [StreamedResponseTests.apollo, "application/json"])
+  func theChangedResponseOfTheRealServiceIsDeferred(accept: String) async throws {
+    let server = try Self.makeServer()
+    let service = MockGraphQLService(
+      .query("Q", .passThrough { _ in .data(["a": 1, "b": 2]).deferred }))
+    let request = try URLRequest.graphQL(
+      ["query": "query Q { a ... @defer { b } }"], to: server.url + "/graphql", accept: accept)
+    let response = try await service.respond(to: request)
+    let body = try await response.body.collect()
+    #expect(response.status == 200 && response.headers["X-Real"] == "yes")
+    guard accept != "application/json" else {
+      return #expect(String(decoding: body, as: UTF8.self) == #"{"data":{"a":1,"b":2}}"#)
+    }
+    let type = try #require(response.headers["Content-Type"])
+    let parts = try #require(MultipartReader(body, contentType: type)).parts
+    #expect(
+      parts.map(\.body) == [
+        #"{"data":{"a":1},"hasNext":true}"#,
+        #"{"hasNext":false,"incremental":[{"data":{"b":2},"path":[]}]}"#,
+      ])
+    #expect(service.requests.map(\.ending) == [.passedThrough])
+  }
+
+  @Test func theChangedResponseOfTheRealServiceHasNoBodyWithItsStatus() async throws {
+    let server = try Self.makeServer()
+    let service = MockGraphQLService(.query("Q", .passThrough { _ in .data(["a": 1]).status(204) }))
+    let request = try URLRequest.graphQL(["query": "query Q { a }"], to: server.url + "/graphql")
+    let response = try await service.respond(to: request)
+    #expect(response.status == 204)
+    #expect(try await response.body.collect() == Data())
+    let warning = "The status 204 has no body, so 16 bytes aren't sent."
+    #expect(service.requests.map(\.warnings) == [[warning]])
+  }
+
+  /// The request of an entry is sent alone, as JSON, which can't contain its files.
+  @Test(arguments: [false, true]) func aBatchWithFilesIsNotSentToTheRealService(
+    isRecording: Bool
+  ) async throws {
+    let server = try LoopbackServer { _ in
+      .response("200 OK", ["Content-Type: application/json"], body: #"{"data":{"b":1}}"#)
+    }
+    let folder = try TemporaryFolder()
+    let service =
+      isRecording
+      ? MockGraphQLService.recording(.missing, folder.url)
+      : MockGraphQLService(unhandled: .passThrough)
+    let upload =
+      #"{"query":"mutation Up($f: Upload!) { up(f: $f) { id } }","variables":{"f":null}}"#
+    var request = UploadFormTests.request([
+      .init("operations", "[\(upload),\(BatchExecutionTests.single)]"),
+      .init("map", #"{"1":["0.variables.f"]}"#), .init("1", "Alpha", file: "a.txt"),
+    ])
+    request.url = URL(string: server.url + "/graphql")
+    let body = try await service.makeSession().receive(request).body
+    let message =
+      "The mutation \"Up\" with files can't be sent to the real service, because it's part of a batch: answer it by a handler."
+    #expect(
+      body == "\(MockJSON.array([["errors": [["message": .string(message)]]], ["data": ["b": 1]]]))"
+    )
+    #expect(service.failures.map(\.message) == [message])
+    #expect(Self.bodies(of: server) == [BatchExecutionTests.single])
+  }
+
   @Test func anInvalidRequestReachesTheRealServiceByAFixtureOfAHandlerToo() async throws {
     let server = try Self.makeServer()
     let folder = try TemporaryFolder([
