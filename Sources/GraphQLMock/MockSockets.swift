@@ -77,8 +77,10 @@ public struct MockSockets: Sendable {
   }
 
   /// Sends a keep-alive message to resumed sockets: `ping` in `graphql-transport-ws`, or `ka` in the older protocol.
-  /// - Parameter payload: The payload of the `ping` message, or nil to leave it out.
+  /// - Parameter payload: The payload of the `ping` message, or nil to leave it out. A payload that isn't JSON, such as
+  ///   NaN, causes a failure, and nothing is sent.
   public func ping(payload: MockJSON? = nil) {
+    guard core.canSend(payload, of: "sockets.ping", at: location) else { return }
     for connection in open.all { connection.ping(payload: payload) }
   }
 }

@@ -27,7 +27,8 @@ public struct MockConnectionPolicy: Sendable {
   public static var accept: MockConnectionPolicy { accept(payload: nil) }
 
   /// Returns a policy that acknowledges every connection.
-  /// - Parameter payload: The `payload` of the `connection_ack` message, or nil to leave it out.
+  /// - Parameter payload: The `payload` of the `connection_ack` message, or nil to leave it out. A payload that isn't
+  ///   JSON, such as NaN, causes a failure, and the socket closes with code 1011.
   public static func accept(payload: MockJSON?) -> MockConnectionPolicy {
     MockConnectionPolicy(.accept(payload: payload))
   }

@@ -257,7 +257,13 @@ final class SocketConnection: Sendable {
   private func decide(_ policy: MockConnectionPolicy, _ payload: MockJSON?, mayAsk: Bool) {
     stopWaiting()
     switch policy.decision {
-    case .accept(let payload): step { $0.accepted(payload: payload) }
+    case .accept(let payload):
+      guard core.canSend(payload, of: ".accept") else {
+        return step(because: { _ in "the payload of .accept isn't JSON" }) {
+          $0.refused(.internalError)
+        }
+      }
+      step { $0.accepted(payload: payload) }
     case .refuse(let closing):
       if let error = closing.codeError { core.journal.record(MockFailure(.handlerError, error)) }
       step(because: { _ in "the policy is .refuse" }) {
@@ -352,6 +358,20 @@ final class SocketConnection: Sendable {
     guard let ending else { return }
     call.noteReceived(byClient: ending, of: streamed)
     if case .failed(let error) = ending { fail(operation, error) }
+  }
+}
+
+extension ServiceCore {
+  /// Records a failure, and returns false, if a payload contains a value that isn't JSON, such as NaN.
+  func canSend(_ payload: MockJSON?, of call: String, at location: CodeLocation? = nil) -> Bool {
+    do {
+      _ = try payload?.encoded()
+      return true
+    } catch {
+      let message = "The payload of `\(call)` can't be sent: \(error)"
+      journal.record(MockFailure(.handlerError, message, handler: location))
+      return false
+    }
   }
 }
 

@@ -113,6 +113,24 @@ struct MockWebSocketTaskTests {
     #expect(clock.waitingCount == 0)
   }
 
+  @Test func aPayloadThatIsNotJSONIsNotSent() async throws {
+    let service = MockGraphQLService()
+    let open = try await service.openSocket()
+    service.sockets.ping(payload: ["n": .number(Double.nan)])
+    service.sockets.ping()
+    #expect(try await open.text() == #"{"type":"ping"}"#)
+    service.sockets.policy = .accept(payload: ["n": .number(Double.infinity)])
+    let socket = service.connectedSocket()
+    try await socket.send(.string(#"{"type":"connection_init"}"#))
+    await #expect(throws: POSIXError.self) { try await socket.receive() }
+    #expect(socket.closeStatus == 1011)
+    #expect(
+      service.failures.map(\.message) == [
+        "The payload of `sockets.ping` can't be sent: A value can't be encoded as JSON: nan is not a JSON number.",
+        "The payload of `.accept` can't be sent: A value can't be encoded as JSON: inf is not a JSON number.",
+      ])
+  }
+
   @Test func pingsAreAnsweredUnlessThePolicyIgnoresThem() async throws {
     let service = MockGraphQLService()
     let answered = try await service.openSocket()
