@@ -21,7 +21,7 @@ public struct ServiceObject: Sendable, ExpressibleByDictionaryLiteral, Expressib
   /// The text of the object's `id`.
   public var id: String { key.id }
 
-  /// The object's type and stated fields, with secrets hidden.
+  /// The object's type and stated fields, with secrets hidden. A value to assign shows its fields unchanged.
   public var description: String { store?.text(of: key) ?? "\(stated ?? .null)" }
 
   /// A Boolean value that indicates whether the service has the object.

@@ -1,7 +1,7 @@
 /// Finds the handlers that answered no request, and those that answered in their place.
 extension ServiceCore {
-  /// Each unused handler is compared with this many requests.
-  private static let requestLimit = 1_000
+  /// The limits of comparing unused handlers with requests: requests for each handler, and comparisons in all.
+  private static let (requestLimit, comparisonLimit) = (1_000, 50_000)
 
   func sharedHandlers(withUnused: Bool) -> [(title: String, isUsed: Bool)] {
     registry.all.compactMap { entry in
@@ -19,7 +19,8 @@ extension ServiceCore {
       $0.handler != nil && !$0.isRow && !$0.isShared && !registry.isUsed($0)
     }
     guard !unused.isEmpty else { return [] }
-    let requests = journal.requests.prefix(Self.requestLimit)
+    let limit = min(Self.requestLimit, Self.comparisonLimit / unused.count)
+    let requests = journal.requests.prefix(limit)
     return unused.compactMap { entry in
       guard let handler = entry.handler else { return nil }
       let shadows = requests.compactMap { received -> RegisteredHandler? in

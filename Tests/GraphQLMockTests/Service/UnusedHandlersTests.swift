@@ -25,6 +25,20 @@ struct UnusedHandlersTests {
       ])
   }
 
+  /// Their closures run again for each request of another handler, 50,000 times in all.
+  @Test(.onOwnThreads) func manyUnusedHandlersAreComparedWithFewerRequests() async throws {
+    let runs = Counter()
+    let unused = (0..<250).map { _ in
+      RequestHandler.query("A", .data(["a": 2])).where { _ in runs.next() > 0 }
+    }
+    let service = MockGraphQLService(
+      [.query("A", .data(["a": 1]))] + unused, options: ServiceOptions(reportsUnusedHandlers: true))
+    for _ in 0..<210 { _ = try await service.respond(to: .graphQL(["query": "query A { a }"])) }
+    let messages = Set(service.unusedToReport.map { $0.message.suffix(60) })
+    #expect(messages == ["first, and answered 200 requests that this one matches, too."])
+    #expect(runs.next() == 50_001)
+  }
+
   @Test func rowsOfATableNeedNotBeUsed() throws {
     let folder = try TemporaryFolder([
       "table.json":
