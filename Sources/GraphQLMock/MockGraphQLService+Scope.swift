@@ -68,6 +68,16 @@ extension MockGraphQLService {
     note([options.fixtures?.name].compactMap { $0 }, options.schema, at: location)
   }
 
+  /// Removes the fixture table that is tried first, so that it can be the table of a recording. Its rows stay.
+  package func takeFixtures() -> FixtureTable? {
+    for (entry, table) in core.registry.tables {
+      guard let table = table as? FixtureTable else { continue }
+      core.registry.remove(entry)
+      return table
+    }
+    return nil
+  }
+
   private func note(_ tables: [String], _ schema: ServiceSchema?, at place: CodeLocation) {
     core.withNotes { notes in
       for table in tables { notes.tablePlaces[table] = place }

@@ -141,6 +141,11 @@ final class HandlerRegistry: Sendable {
     }
   }
 
+  /// - Parameter table: A table, because only the handlers without a name are searched.
+  func remove(_ table: RegisteredHandler) {
+    lists.withLock { $0.current.general.removeAll { $0 === table } }
+  }
+
   func removeAll() { lists.withLock { $0 = (Lists(), Lists()) } }
 
   /// The limits of `nearHandlers`: of each list, of other names, and of the handlers for each of these.

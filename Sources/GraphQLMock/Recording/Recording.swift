@@ -93,9 +93,9 @@ public struct Recording: Sendable, Changeable {
   public static let verify = Recording(.verify)
 
   /// Returns the other recording with this one's mode, if this one has no folder.
-  func placed(as other: Recording?) -> Recording {
+  package func placed(as other: Recording?) -> Recording {
     guard folder == nil, var placed = other else { return self }
-    placed.mode = mode
+    (placed.mode, placed.isImplied) = (mode, isImplied)
     return placed
   }
 

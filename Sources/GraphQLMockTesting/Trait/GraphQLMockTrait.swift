@@ -92,8 +92,8 @@
     ///   - fixtures: The fixture table, which is a folder of response files, usually by name.
     ///   - schema: The GraphQL schema that validates requests and responses, usually by file name.
     ///   - recording: The mode of recording the real service's responses. With nil, recordings are only replayed. A
-    ///     mode without a folder, such as `.missing`, uses the folder of `fixtures`, or else a folder named after
-    ///     the suite and the test. See ``Recording``.
+    ///     mode without a folder, such as `.missing`, uses the folder of `fixtures` or of the suite's recording, or
+    ///     else a folder named after the suite and the test. See ``Recording``.
     ///   - endpoints: The URLs of GraphQL requests. Requests to other URLs are treated as plain HTTP.
     ///   - unhandled: The policy for requests that no handler, fixture or recording answers.
     ///   - clock: The clock that ends the delays of responses when the test advances it, evaluated for each test.

@@ -46,7 +46,14 @@ struct TestScope: Sendable {
   static func extend(
     _ service: MockGraphQLService, with options: ScopeOptions, folder: String
   ) {
-    // Without a recording in the options, the outer scope's recordings stay in use.
+    // Without a recording in the options, the outer scope's recordings stay in use. A mode alone uses their folder, or
+    // that of the outer scope's fixture table.
+    var options = options
+    if let mode = options.service.recording, options.service.fixtures == nil {
+      let outer = service.statedRecording
+      options.service.recording = mode.placed(as: outer)
+      if mode.folder == nil, outer == nil { options.service.fixtures = service.takeFixtures() }
+    }
     var stated = options.service
     if let recording = stated.recording {
       stated = options.resolved(folder: folder)

@@ -80,6 +80,20 @@ struct InnerRecordingTests {
     let shown = MockGraphQLService.current.requests.map { "\($0)".contains("DE02") }
     #expect(shown == [false])
   }
+
+  @Test(.graphQL(recording: .never)) func aModeAloneKeepsTheFolderOfTheSuite() {
+    let folder = MockGraphQLService.current.statedRecording?.folder?.lastPathComponent
+    #expect(folder == "Payments")
+  }
+}
+
+/// A suite's trait that states only a table, in whose folder the tests record.
+@Suite(.graphQL(fixtures: "Recorded")) struct InnerModeTests {
+  @Test(.graphQL(recording: .never)) func aModeAloneUsesTheTableOfTheSuite() async throws {
+    let body = try await Client().send("query Viewer { viewer { name } }")
+    #expect(body == #"{"data":{"viewer":{"name":"Ada"}}}"#)
+    #expect(MockGraphQLService.current.unusedRecordings == ["Viewer.runused"])
+  }
 }
 
 /// Objects of a test that has ended.
