@@ -89,22 +89,40 @@ package final class TypeSystem: Sendable {
 
   func isMeta(_ field: FieldDefinition) -> Bool { metaFields[field.name] == field }
 
-  package func defaultValue(of input: FieldDefinition, depth: Int = 0) -> MockJSON? {
-    input.defaultValue.map { coerced(document.json(of: $0), to: input.type, depth: depth) }
+  /// The maximum number of default values in a value. Without it, types such as `input A { b: B = {} c: B = {} }`
+  /// that use each other could make a value huge.
+  private static let defaultLimit = 10_000
+
+  package func defaultValue(of input: FieldDefinition) -> MockJSON? {
+    input.defaultValue.map { coerced(document.json(of: $0), to: input.type) }
   }
 
   /// Coerces a value to an input type (GraphQL, sections 3.5 to 3.12), down to `NestingLimit.recursion` levels.
-  func coerced(_ value: MockJSON, to type: WrappedType, depth: Int = 0) -> MockJSON {
+  func coerced(_ value: MockJSON, to type: WrappedType) -> MockJSON {
+    var defaults = Self.defaultLimit
+    return coerced(value, to: type, depth: 0, &defaults)
+  }
+
+  private func coerced(
+    _ value: MockJSON, to type: WrappedType, depth: Int, _ defaults: inout Int
+  ) -> MockJSON {
     if value.isNull || depth == NestingLimit.recursion { return value }
     let type = type.nullable
     if type.isList {
       let elements = value.array ?? [value]
-      return .array(elements.map { coerced($0, to: type.unwrapped, depth: depth + 1) })
+      return .array(
+        elements.map { coerced($0, to: type.unwrapped, depth: depth + 1, &defaults) })
     }
     if let members = value.members, let fields = namedType(of: type)?.inputFields {
-      let known = fields.compactMap { field in
-        let value = members[field.name].map { coerced($0, to: field.type, depth: depth + 1) }
-        return (value ?? defaultValue(of: field, depth: depth + 1)).map { (field.name, $0) }
+      let known = fields.compactMap { field -> (String, MockJSON)? in
+        var value = members[field.name]
+        if value == nil, defaults > 0, let usual = field.defaultValue {
+          value = document.json(of: usual)
+          defaults -= 1
+        }
+        return value.map {
+          (field.name, coerced($0, to: field.type, depth: depth + 1, &defaults))
+        }
       }
       let others = members.filter { fields[$0.name] == nil }.map { ($0.name, $0.value) }
       return .object(of: known + others)

@@ -184,6 +184,21 @@ struct DefaultValueTests {
         == #"{"data":{"a":{"id":"a"}}}"#)
   }
 
+  /// Without a limit, the default value would have 2 to the power of 31 fields.
+  @Test func defaultsThatBranchAreAddedUpToALimit() async throws {
+    let inputs = (0..<30).map { "input I\($0) { a: I\($0 + 1) = {} b: I\($0 + 1) = {} }" }
+    let schema = try ServiceSchema(
+      definitions: """
+        type Query { a(x: I0 = {}, n: Int): Item } type Item { id: ID! }
+        \(inputs.joined(separator: "\n")) input I30 { n: Int = 1 }
+        """)
+    let service = MockGraphQLService(schema: schema, unhandled: .generated)
+    for (arguments, id) in [("(n: 2)", "a(n:2)"), ("(x: {})", "a"), ("(x: null)", "a")] {
+      let incoming = try await RequestValidationTests.send("{ a\(arguments) { id } }", to: service)
+      #expect(incoming.body == #"{"data":{"a":{"id":"\#(id)"}}}"#, "\(arguments)")
+    }
+  }
+
   @Test func argumentEqualToItsDefaultGeneratesTheSameObject() async throws {
     let schema = try ServiceSchema(
       definitions: """
