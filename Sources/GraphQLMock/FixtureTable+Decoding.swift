@@ -29,10 +29,8 @@ extension FixtureTable {
     decoding type: any Decodable.Type, of operation: String, _ decoder: JSONDecoder
   ) -> [FixtureError] {
     let rows = handlers.filter { $0.operationName == operation }
-    // The name may be the one in a file's name, such as `anonymous-query`.
-    let names = [operation, FixtureName.operation(named: operation)]
-    let filed = names.first(where: content.operations.contains)
-    if rows.isEmpty, filed == nil {
+    let filed = content.filed(operation)
+    if rows.isEmpty, content.files(of: filed).isEmpty {
       let nearest = EditDistance.nearest(
         to: operation, among: content.operations + handlers.compactMap(\.operationName))
       let text = "no fixture answers \(operation.swiftLiteral)" + Suggestion.clause(nearest)
@@ -46,7 +44,7 @@ extension FixtureTable {
           column: row.location.column)
       }
     }
-    switch content.rows(of: filed ?? operation) {
+    switch content.rows(of: filed) {
     case .failure(let error): return errors + [error]
     case .success(let rows):
       return errors

@@ -103,6 +103,11 @@ final class FixtureContent: Sendable {
     EditDistance.alike(name, among: operations.filter { $0 != name }, atMost: limit).ordered()
   }
 
+  /// Returns an operation's name in the names of its files. The name may already be that, such as `anonymous-query`.
+  func filed(_ operation: String) -> String {
+    names[operation] == nil ? FixtureName.operation(named: operation) : operation
+  }
+
   func files(of operation: String) -> [String] { (names[operation] ?? []).map(\.file).ordered() }
 
   func isLoaded(_ operation: String) -> Bool {

@@ -94,7 +94,7 @@ extension FixtureTable {
 
   func variants(besides name: String) -> [String] {
     let operation = name.split(separator: "/").last?.prefix { $0 != "." } ?? ""
-    let rows = (try? content.rows(of: String(operation)).get())?.all ?? []
+    let rows = (try? content.rows(of: content.filed(String(operation))).get())?.all ?? []
     return rows.prefix(Self.nameLimit).map(\.name.swiftLiteral)
   }
 

@@ -111,8 +111,10 @@ public struct FixtureTable: Sendable, Changeable, ExpressibleByStringInterpolati
 
   /// Returns a fixture, an error if the files of its operation are invalid, or nil if there's no such fixture.
   func fixture(named name: String) -> Result<Fixture, FixtureError>? {
-    let operation = name.prefix { $0 != "." }
-    switch content.rows(of: String(operation)) {
+    let operation = String(name.prefix { $0 != "." })
+    let filed = content.filed(operation)
+    let name = filed + name.dropFirst(operation.count)
+    switch content.rows(of: filed) {
     case .success(let rows): return rows.all.first { $0.name == name }.map { .success($0) }
     case .failure(let error): return .failure(error)
     }

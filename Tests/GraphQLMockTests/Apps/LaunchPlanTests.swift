@@ -68,6 +68,14 @@ struct LaunchPlanTests {
     #expect(try Self.json(read) == expected)
   }
 
+  @Test func variantOfALongNameIsInAPlan() throws {
+    let (name, file) = (String(repeating: "A", count: 120), String(repeating: "A", count: 87))
+    let folder = try TemporaryFolder(["\(file)-9f8cadfc5233.other.json": #"{"data":null}"#])
+    let plan = LaunchPlan(
+      fixtures: FixtureTable(folder: folder.url), fixtureVariants: [name: "other"])
+    #expect(try Self.json(plan)["fixtureVariants"] == [name: "other"])
+  }
+
   @Test func environmentDecidesTheRecordingModeOfAPlan() throws {
     let plan = LaunchPlan(recording: Recording(.missing, folder: .of("file:///tmp/x")))
     let environments: [[String: String]] = [

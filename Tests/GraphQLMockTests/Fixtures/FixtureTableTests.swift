@@ -85,6 +85,22 @@ struct FixtureTableTests {
     #expect(try await response(of: service, to: Self.heroName).status == 203)
   }
 
+  /// The name of a file has at most 100 bytes of a name, and ends in a hash of a longer one.
+  @Test func variantOfALongNameIsNamedByTheOperation() async throws {
+    let name = String(repeating: "A", count: 120)
+    let file = String(repeating: "A", count: 87) + "-9f8cadfc5233"
+    let folder = try TemporaryFolder([
+      "\(file).json": #"{"data":{"a":1}}"#, "\(file).other.json": #"{"data":{"a":2}}"#,
+    ])
+    let table = FixtureTable(folder: folder.url)
+    for operation in [name, file] {
+      let service = MockGraphQLService(
+        .query(.any, .fixture("\(operation).other")), fixtures: table)
+      let received = try await response(of: service, to: "query \(name) { a }")
+      #expect(received.body == #"{"data":{"a":2}}"#, "\(operation)")
+    }
+  }
+
   @Test func anonymousOperationHasItsOwnFile() async throws {
     let service = MockGraphQLService(fixtures: FixtureTable("StarWars"))
     #expect(
