@@ -61,7 +61,8 @@ extension RecordedStream {
         guard let boundary = parameters["boundary"], !boundary.isEmpty else { return nil }
         ends = [ContiguousArray("\n--\(boundary)".utf8)]
       case "text/event-stream":
-        ends = [ContiguousArray("\n\n".utf8), ContiguousArray("\r\n\r\n".utf8)]
+        // A line ends with LF, CR LF or CR (HTML, section 9.2.6). CR LF also ends the one before CR LF.
+        ends = ["\n\n", "\n\r\n", "\r\r"].map { ContiguousArray($0.utf8) }
       default: return nil
       }
     }

@@ -97,6 +97,16 @@ struct StreamRecordingTests {
     }
   }
 
+  /// A line ends with LF, CR LF or CR (HTML, section 9.2.6 "Interpreting an event stream").
+  @Test(arguments: ["\n\n", "\r\n\r\n", "\r\r", "\n\r\n"])
+  func eventsAreDividedAtEachBlankLine(end: String) throws {
+    let events = ["1", "2"].map { Data("data: {\"data\":\($0)}\(end)".utf8) }
+    let stream = try #require(
+      RecordedStream(events.reduce(Data(), +), contentType: "text/event-stream"))
+    #expect(stream.parts.map(\.bytes) == events)
+    #expect(stream.results == [["data": 1], ["data": 2]])
+  }
+
   /// A part arrives with its last byte; none of the earlier chunks completes one.
   @Test func partIsDelayedUntilItsLastChunk() {
     var response = SentResponse(
