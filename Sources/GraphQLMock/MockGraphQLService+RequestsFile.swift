@@ -32,7 +32,7 @@ extension MockGraphQLService {
         let known =
           String(decoding: try Data(contentsOf: file), as: UTF8.self)
           .replacing("\r\n", with: "\n").trimmingCharacters(in: .newlines) + "\n"
-        if known == text { return nil }
+        if Bytes.areEqual(known, text) { return nil }
         guard isUpdated, mayWrite, shared == nil else {
           let advice = "To accept them, delete the file, or set \(Recording.variable)=all."
           return """
@@ -63,7 +63,9 @@ extension MockGraphQLService {
   /// Returns whether another test or case of this process has used the file for other requests.
   private func isUsed(_ file: URL, for text: String) -> Bool {
     Self.uses.withLock { [service = core.number] uses in
-      if let use = uses[file.path], use.service != service { return use.text != text }
+      if let use = uses[file.path], use.service != service {
+        return !Bytes.areEqual(use.text, text)
+      }
       uses[file.path] = (text, service)
       return false
     }

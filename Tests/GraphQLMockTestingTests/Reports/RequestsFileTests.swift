@@ -304,4 +304,17 @@ struct RequestsFileTests {
       $0.sourceLocation?.line == 7
     }
   }
+
+  @Test func requestsThatDifferOnlyInNormalizationDifferFromTheFile() async throws {
+    try await send("query Book($n: String) { a(n: $n) }", ["n": "e\u{301}"])
+    _ = problem()
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try Data(text.precomposedStringWithCanonicalMapping.utf8).write(to: file)
+    #expect(
+      problem() == """
+        The requests differ from \(file.path). To accept them, delete the file, or set \
+        GRAPHQL_MOCK_RECORD=all.
+          Only empty lines or the Unicode normalization differ.
+        """)
+  }
 }

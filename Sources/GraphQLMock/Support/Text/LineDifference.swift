@@ -39,7 +39,7 @@ enum LineDifference {
         title = line[0]
       }
     }
-    if shown.isEmpty { return "  Only empty lines differ." }
+    if shown.isEmpty { return "  Only empty lines or the Unicode normalization differ." }
     let rest = shown.count - limit
     return (shown.prefix(limit) + (rest > 0 ? ["  … and \(rest) more lines"] : []))
       .joined(separator: "\n")

@@ -8,7 +8,7 @@ struct LineDifferenceTests {
     // A line below another title is another line.
     ("# A\nx\n# B\ny\n", "# A\ny\n# B\nx\n", "  # A\n- y\n+ x\n  # B\n- x\n+ y"),
     ("# A\na\n", "# A\na\n# B\nb\n", "- # B\n- b"),
-    ("a\n\nb", "a\nb\n", "  Only empty lines differ."),
+    ("a\n\nb", "a\nb\n", "  Only empty lines or the Unicode normalization differ."),
   ])
   func linesThatDifferAreBelowTheirTitle(actual: String, expected: String, text: String) {
     #expect(LineDifference.text(actual, expected: expected) == text)
