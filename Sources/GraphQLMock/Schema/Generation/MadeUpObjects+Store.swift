@@ -14,12 +14,12 @@ extension MadeUpObjects: ObjectStore {
       var problems = problems(of: typeName)
       var (ids, objects): (Set<String>, [(ObjectKey, [String: MockJSON])]) = ([], [])
       for json in problems.isEmpty ? list : [] {
-        guard let fields = json.object, let id = fields["id"]?.idText else {
+        guard let fields = json.object, let id = fields["id"]?.idText, !id.isEmpty else {
           problems.append("a \(typeName) has no id: \(shown(json))")
           continue
         }
         problems += self.problems(of: typeName, stating: fields)
-        if !ids.insert(id).inserted {
+        if !ids.insert(ResponseGenerator.keyText(id)).inserted {
           problems.append("two objects of \(typeName) have the id \(id.swiftLiteral).")
         }
         objects.append((ObjectKey(typeName: typeName, id: id), fields))
@@ -183,9 +183,11 @@ extension MadeUpObjects: ObjectStore {
 
   func create(_ typeName: String, _ fields: MockJSON, at location: CodeLocation) -> String {
     var object = ObjectKey(typeName: typeName, id: fields["id"].idText ?? "")
-    guard report(problems(of: typeName, stating: fields.object ?? [:]), at: location) else {
-      return ""
+    var problems = problems(of: typeName, stating: fields.object ?? [:])
+    if object.id.isEmpty, !fields.isObject || !fields["id"].isNull {
+      problems.append("a \(typeName) has no id: \(shown(fields))")
     }
+    guard report(problems, at: location) else { return "" }
     let idType = settings()?.types.types[typeName]?.fields["id"]?.type.name ?? "ID"
     change(at: location) {
       let isTaken = state.withLock { state in

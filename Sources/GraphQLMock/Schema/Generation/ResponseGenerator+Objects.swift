@@ -1,3 +1,5 @@
+import Foundation
+
 extension ResponseGenerator {
   mutating func object(
     _ declared: NamedType, _ group: SelectedFields.Group, field: String, isNonNull: Bool,
@@ -213,9 +215,11 @@ extension ResponseGenerator {
     var text = ""
   }
 
-  /// Returns a text for identities, which is a digest if it's long.
+  /// Returns a text for identities, which is a digest if it's long, or if Swift treats it as equal to other bytes.
   static func keyText(_ text: String) -> String {
-    text.utf8.count > 32 ? StableDigest(of: [text]).description : text
+    let isASCII = text.utf8.count == text.utf16.count
+    let isShown = isASCII || Bytes.areEqual(text, text.precomposedStringWithCanonicalMapping)
+    return text.utf8.count > 32 || !isShown ? StableDigest(of: [text]).description : text
   }
 
   private func arguments(

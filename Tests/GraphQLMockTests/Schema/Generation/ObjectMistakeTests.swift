@@ -191,4 +191,16 @@ struct ObjectMistakeTests {
     let line = #line - 1
     #expect(service.failures.first?.handler?.description == "ObjectMistakeTests.swift:\(line)")
   }
+
+  @Test(arguments: [true, 1.5, ["1"], ""] as [MockJSON])
+  func anIdThatIsNeitherATextNorAnIntegerIsRefused(id: MockJSON) throws {
+    let message = "objects: a Todo has no id: {\"id\":\(id)}"
+    #expect(try Self.failures(["Todo": [["id": id]]]) == [message])
+    let failures = try Self.failures(["Todo": []]) { objects in
+      objects.create("Todo", ["id": id])
+      objects.create("Todo", [id])
+      #expect(objects.all("Todo").map(\.id) == [])
+    }
+    #expect(failures == [message, "objects: a Todo has no id: [\(id)]"])
+  }
 }

@@ -208,4 +208,20 @@ struct ServiceObjectsTests {
     )
     #expect(!backend.objects["Todo", 8].exists)
   }
+
+  /// Swift treats both texts as equal, but they have different bytes.
+  @Test func objectsWhoseIdsDifferInNormalizationAreTwo() async throws {
+    let backend = try ObjectBackend([
+      "Todo": [["id": "\u{E9}", "title": "one"], ["id": "e\u{301}", "title": "two"]]
+    ])
+    backend.objects["Todo", "e\u{301}"]["note"] = "new"
+    #expect(
+      try await backend.data(#"{ todo(id: "\u00E9") { title } todos { id title note } }"#) == [
+        "todo": ["title": "one"],
+        "todos": [
+          ["id": "\u{E9}", "title": "one", "note": "note"],
+          ["id": "e\u{301}", "title": "two", "note": "new"],
+        ],
+      ])
+  }
 }
