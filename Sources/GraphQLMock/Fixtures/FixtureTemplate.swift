@@ -15,27 +15,31 @@ enum FixtureTemplate {
 
   /// Returns the variables of the templates in a JSON value. Throws an error if a template is invalid.
   static func variables(
-    in json: MockJSON, at path: JSONPath? = nil, _ file: FixtureParser
+    in json: MockJSON, _ file: FixtureParser
   ) throws(FixtureError) -> [(name: String, path: JSONPath)] {
-    let path = path ?? file.path
+    // The values to visit next. Recursion would overflow the stack for deeply nested values.
+    var pending = [(json, file.path)]
     var found: [(name: String, path: JSONPath)] = []
-    for (index, element) in (json.array ?? []).enumerated() {
-      found += try variables(in: element, at: path[index], file)
+    while let (json, path) = pending.popLast() {
+      let elements = (json.array ?? []).enumerated().map { ($0.element, path[$0.offset]) }
+      pending += elements.reversed()
+      let members = json.pairs
+      guard members.contains(where: { $0.0.hasPrefix("$") }) else {
+        pending += members.reversed().map { ($0.1, path[$0.0]) }
+        continue
+      }
+      if let (other, _) = members.first(where: { $0.0 != variable }) {
+        throw file.error(
+          .sentence(
+            "unknown template \"\(other)\"; a template has the only member \"$variable\""),
+          at: path[other], ofName: true)
+      }
+      guard let text = json[variable].string else {
+        throw file.error(.sentence("\"$variable\" must be a string"), at: path[variable])
+      }
+      found.append((String(text.prefix { $0 != "." }), path[variable]))
     }
-    let members = json.pairs
-    guard members.contains(where: { $0.0.hasPrefix("$") }) else {
-      for (name, value) in members { found += try variables(in: value, at: path[name], file) }
-      return found
-    }
-    if let (other, _) = members.first(where: { $0.0 != variable }) {
-      throw file.error(
-        .sentence("unknown template \"\(other)\"; a template has the only member \"$variable\""),
-        at: path[other], ofName: true)
-    }
-    guard let text = json[variable].string else {
-      throw file.error(.sentence("\"$variable\" must be a string"), at: path[variable])
-    }
-    return [(String(text.prefix { $0 != "." }), path[variable])]
+    return found
   }
 
   /// This function is recursive, because fixtures are the test's own (see `NestingLimit`). It doesn't fill in templates

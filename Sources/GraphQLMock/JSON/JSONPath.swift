@@ -3,6 +3,14 @@ struct JSONPath: Sendable, Hashable {
   enum Component: Sendable, Hashable {
     case member(String)
     case element(Int)
+
+    static func == (left: Component, right: Component) -> Bool {
+      switch (left, right) {
+      case (.member(let left), .member(let right)): Bytes.areEqual(left, right)
+      case (.element(let left), .element(let right)): left == right
+      case (.member, .element), (.element, .member): false
+      }
+    }
   }
 
   var components: [Component]

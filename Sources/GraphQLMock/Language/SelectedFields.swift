@@ -23,7 +23,7 @@ struct SelectedFields: Sendable {
   struct Fields: Sendable {
     var id = 0  // A number that only these fields have, or 0 beyond the limit of steps.
     var all: [Field] = []
-    var positions: [String: Int] = [:]  // Indices in `all`, by response key.
+    fileprivate var positions: [String: Int] = [:]  // Indices in `all`, by response key.
     var certain: [Int] = []  // The fields that every object must have, as indices in `all`.
     /// The fields in fragments, as indices in `all`, by the innermost type condition that makes them required.
     fileprivate var conditional: [String: [Int]] = [:]
@@ -33,18 +33,24 @@ struct SelectedFields: Sendable {
     /// The first field or fragment with a variable in `@skip` or `@include` that has no value.
     var undecided: Int?
 
+    /// Returns the index in `all` of the field with a response key.
+    func position(of key: String) -> Int? {
+      // Swift treats the letter K and the Kelvin sign (U+212A) as equal.
+      positions[key].flatMap { all[$0].key.utf8.count == key.utf8.count ? $0 : nil }
+    }
+
     /// Returns whether an object can have this type, because it lacks no certain field and has no other ones.
     func fit(_ members: JSONMembers) -> Bool {
       certain.allSatisfy { members[all[$0].key] != nil }
         && (!isComplete
-          || members.allSatisfy { positions[$0.name] != nil || $0.name == "__typename" })
+          || members.allSatisfy { position(of: $0.name) != nil || $0.name == "__typename" })
     }
 
     /// Returns the fields that an object with these members must have, as indices in `all` in ascending order.
     func required(with members: JSONMembers) -> [Int] {
       if conditional.isEmpty { return certain }
       let types = members.reduce(into: Set<String>()) { types, member in
-        if let position = positions[member.name] { types.formUnion(all[position].implied) }
+        if let position = position(of: member.name) { types.formUnion(all[position].implied) }
       }
       let more = types.lazy.flatMap { conditional[$0] ?? [] }.filter { position in
         all[position].selections.contains {

@@ -113,7 +113,7 @@ struct ShapeComparison {
       let fields = selected?.fields(of: group, typeName: value.json["__typename"].string)
     else { return ([], []) }
     let present = members.compactMap { member in
-      fields.positions[member.name].map {
+      fields.position(of: member.name).map {
         let path = value.path[member.name]
         return (member.name, Value(json: member.value, path: path, group: fields.all[$0].group))
       }

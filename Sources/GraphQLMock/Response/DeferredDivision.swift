@@ -199,13 +199,15 @@ struct DeferredDivision {
           .ordered { $0.0 < $1.0 }.map { ($0.1, object[$0.1]) }
       } ?? object.pairs
     for (name, value) in pairs {
-      guard let nodes = fields.immediate[name] else { continue }
+      // Swift treats the letter K and the Kelvin sign (U+212A), which no response key has, as equal.
+      guard name.isGraphQLName, let nodes = fields.immediate[name] else { continue }
       let step = MockJSON.string(name)
       members.append((name, field(value, nodes, at: place.appending(step), earlier?[step], &later)))
     }
     if !fields.deferred.isEmpty {
       let names = object.pairs.enumerated().map { ($0.element.0, $0.offset) }
-      let positions = positions ?? Dictionary(names) { first, _ in first }
+      let positions =
+        positions ?? Dictionary(names.filter { $0.0.isGraphQLName }) { first, _ in first }
       later += fields.deferred.map {
         let fragment = Later.Addition.fragment($0, of: object, positions: positions)
         return Later(content: fragment, place: place, label: $0.label)

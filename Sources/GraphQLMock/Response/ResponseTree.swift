@@ -1,5 +1,5 @@
-/// The data of a response, to which later parts are added. The depth of JSON limits the recursion. This is a class,
-/// because its users change the places that ``place(at:)`` returns.
+/// The data of a response, to which later parts are added. This is a class, because its users change the places that
+/// ``place(at:)`` returns. It's recursive (see `NestingLimit`), without closures, which would need more of the stack.
 final class ResponseTree {
   private enum Content {
     case leaf(MockJSON)
@@ -12,11 +12,13 @@ final class ResponseTree {
 
   init(_ value: MockJSON) {
     if let members = value.members {
-      content = .object(
-        Dictionary(  // traps on equal keys, but `JSONMembers` has none
-          uniqueKeysWithValues: members.map { (.string($0.name), ResponseTree($0.value)) }))
+      var mine: [MockJSON: ResponseTree] = [:]
+      for member in members { mine[.string(member.name)] = ResponseTree(member.value) }
+      content = .object(mine)
     } else if let elements = value.array {
-      content = .list(elements.map(ResponseTree.init))
+      var mine: [ResponseTree] = []
+      for element in elements { mine.append(ResponseTree(element)) }
+      content = .list(mine)
     } else {
       content = .leaf(value)
     }
@@ -24,10 +26,15 @@ final class ResponseTree {
 
   var json: MockJSON {
     switch content {
-    case .leaf(let value): value
+    case .leaf(let value): return value
     case .object(let members):
-      MockJSON(.object(JSONMembers(members.map { ($0.string ?? "", $1.json) })))
-    case .list(let elements): .array(elements.map(\.json))
+      var pairs: [(String, MockJSON)] = []
+      for (name, tree) in members { pairs.append((name.string ?? "", tree.json)) }
+      return .object(of: pairs)
+    case .list(let trees):
+      var elements: [MockJSON] = []
+      for tree in trees { elements.append(tree.json) }
+      return .array(elements)
     }
   }
 

@@ -26,4 +26,18 @@ struct FixtureTemplateTests {
         "absent": nil, "null": nil, "plain": ["l": 1],
       ])
   }
+
+  /// A fixture may be 512 levels deep, and a thread's stack as small as 512 KiB.
+  @Test func deepTemplateIsReadOnASmallStack() async throws {
+    let (open, close) = (
+      String(repeating: #"{"a":["#, count: 250), String(repeating: "]}", count: 250)
+    )
+    let folder = try TemporaryFolder([
+      "A.json": "{\"data\":\(open){\"$x\":1}\(close)}", "B.json": "{\"data\":\(open)1\(close)}",
+    ])
+    let table = FixtureTable(folder: folder.url)
+    let errors: [String] = try await onSmallStack { table.check().map(\.description) }
+    let message = #"unknown template "$x"; a template has the only member "$variable""#
+    #expect(errors == ["\(folder.url.lastPathComponent)/A.json:1:1510: \(message)"])
+  }
 }

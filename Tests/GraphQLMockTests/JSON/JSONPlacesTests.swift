@@ -18,6 +18,7 @@ struct JSONPlacesTests {
       ("a", #"{"b":{"a":1},"a":"x","c":2}"#, #""x""#), ("a", #"{"a":true,"b":[1]}"#, "true"),
       (JSONPath([.member("a"), .element(1)]), #"{"a":[[1],[2, 3],4]}"#, "[2, 3]"),
       (JSONPath([.member("a"), .element(2)]), #"{"a":[[1],[2, 3],4]}"#, "4"),
+      ("\u{E9}", "{\"\u{E9}\":1,\"e\u{301}\":2}", "1"),
       ("b", #"{"a":7}"#, nil), (JSONPath([.member("a"), .element(0)]), #"{"a":7}"#, nil),
     ] as [(JSONPath, String, String?)])
   func pathLocatesExactlyItsValue(path: JSONPath, text: String, value: String?) {

@@ -25,7 +25,7 @@ struct SelectedFieldsTests {
       by: FragmentRule(), variables: [:], steps: steps)
     let limit = fields.steps
     let known = fields.fields(of: SelectedFields.root).all.compactMap(\.group)
-      .filter { fields.fields(of: $0).positions["x"] != nil }
+      .filter { fields.fields(of: $0).position(of: "x") != nil }
     #expect(fields.isExhausted == (known.count < count))
     return (limit - fields.steps, known.count)
   }

@@ -111,6 +111,16 @@ struct DeferredDivisionTests {
     #expect(divided.parts.map(\.content) == [.data(["a": ["c": 2]])])
   }
 
+  /// Swift treats the letter K and the Kelvin sign (U+212A) as equal.
+  @Test func memberIsComparedWithResponseKeysByItsBytes() throws {
+    let data: MockJSON = ["K": 1, "b": 2, "\u{212A}": 3]
+    let first = try divide("{ K ... @defer { b } }", data)
+    #expect(first.initial == ["data": ["K": 1]])
+    let later = try divide("{ b ... @defer { K } }", ["b": 2, "\u{212A}": 3])
+    #expect(later.initial == ["data": ["b": 2]])
+    #expect(later.parts.map(\.content) == [])
+  }
+
   @Test func errorIsSentWithItsPart() throws {
     let divided = try divide(
       "{ a ... @defer { b { c } } }", ["a": nil, "b": ["c": nil]],

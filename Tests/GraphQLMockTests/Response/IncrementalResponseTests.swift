@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -86,5 +87,23 @@ struct IncrementalResponseTests {
         The part of the response at "\(place)" can't be placed: the parts before it have no \
         object, or no list of that length, at this path.
         """)
+  }
+
+  /// The test's JSON may be 512 levels deep, and a thread's stack as small as 512 KiB.
+  @Test func deepDataIsSentOnASmallStack() async throws {
+    let data = (0..<500).reduce(["x": 1] as MockJSON) { inner, number in
+      number.isMultiple(of: 2) ? ["a": inner] : [inner]
+    }
+    let response = IncrementalResponse(
+      initial: ["data": ["b": [:], "c": data]], parts: [.part(path: ["b"], ["c": data])])
+    let (payloads, whole) = try await onSmallStack {
+      (try response.payloads().map(\.json), try response.whole())
+    }
+    #expect(
+      payloads == [
+        ["data": ["b": [:], "c": data], "hasNext": true],
+        ["incremental": [["path": ["b"], "data": ["c": data]]], "hasNext": false],
+      ])
+    #expect(whole == ["data": ["b": ["c": data], "c": data]])
   }
 }

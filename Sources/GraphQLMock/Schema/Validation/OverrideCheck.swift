@@ -35,7 +35,10 @@ struct OverrideCheck: Sendable {
     for (key, value) in overrides.paths.orderedByKey() {
       let names = key.split(separator: ".").map { String($0.prefix { $0 != "[" }) }
       if let first = names.first, reportsUnknownType(first, of: key) { continue }
-      follow(names, value, as: key)
+      var pending = follow(names, value, as: key)
+      while let next = pending.popLast() {
+        if matches[next.key] == nil { pending += follow(next.names, next.value, as: next.key) }
+      }
     }
   }
 
@@ -58,12 +61,18 @@ struct OverrideCheck: Sendable {
     return true
   }
 
-  private mutating func follow(_ names: [String], _ value: GeneratedValue, as key: String) {
+  private typealias Path = (names: [String], value: GeneratedValue, key: String)
+
+  /// Returns the paths of the values inside an override, the last one first. Recursion would overflow the stack.
+  private mutating func follow(
+    _ names: [String], _ value: GeneratedValue, as key: String
+  ) -> [Path] {
     var (type, group) = (WrappedType.named(root.name), Optional(SelectedFields.root))
     for (depth, name) in names.enumerated() {
       guard let inner = selected.step(into: name, of: group, in: system) else {
         let warning = warning(about: name, of: type, in: key)
-        return matches[key] = Match(depth: depth, warning: warning, requestID: requestID)
+        matches[key] = Match(depth: depth, warning: warning, requestID: requestID)
+        return []
       }
       (type, group) = inner
     }
@@ -73,10 +82,9 @@ struct OverrideCheck: Sendable {
       type = type.nullable.unwrapped
     }
     problems += value.problem(as: key, of: type, in: system).map { [$0] } ?? []
-    guard case .json(let json) = value.content else { return }
-    for (name, inner) in (json.array ?? [json]).flatMap(\.pairs)
-    where matches["\(key).\(name)"] == nil {
-      follow(names + [name], GeneratedValue(json: inner), as: "\(key).\(name)")
+    guard case .json(let json) = value.content else { return [] }
+    return (json.array ?? [json]).flatMap(\.pairs).reversed().map { name, inner in
+      (names + [name], GeneratedValue(json: inner), "\(key).\(name)")
     }
   }
 
@@ -96,7 +104,7 @@ extension SelectedFields {
   mutating func step(
     into key: String, of group: Group?, in system: TypeSystem
   ) -> (type: WrappedType, group: Group?)? {
-    guard let fields = group.map({ self.fields(of: $0) }), let position = fields.positions[key],
+    guard let fields = group.map({ self.fields(of: $0) }), let position = fields.position(of: key),
       let definition = system.definition(of: fields.all[position].first)
     else { return nil }
     return (definition.type, fields.all[position].group)

@@ -186,10 +186,16 @@ struct ResponseCheck: Sendable {
   private mutating func statedType(
     in step: Step, _ declared: NamedType?
   ) -> (key: String, name: String)? {
-    if let name = step.value["__typename"].string { return ("__typename", name) }
-    guard let group = step.group else { return nil }
+    let own = step.value["__typename"].string.map { (key: "__typename", name: $0) }
+    if let own, system?.types[own.name] != nil || system == nil { return own }
+    guard let group = step.group else { return own }
     let typeName = declared?.kind == .object ? declared?.name : nil
-    return selected.fields(of: group, typeName: typeName).typeNameKeys.lazy
+    let fields = selected.fields(of: group, typeName: typeName)
+    // `__typename` may be the alias of another field.
+    let isAlias =
+      fields.position(of: "__typename") != nil && !fields.typeNameKeys.contains("__typename")
+    if let own, !isAlias { return own }
+    return fields.typeNameKeys.lazy
       .compactMap { key in step.value[key].string.map { (key, $0) } }.first
   }
 
@@ -215,7 +221,7 @@ struct ResponseCheck: Sendable {
     }
     var present: [(position: Int, value: MockJSON)] = []
     for member in members {
-      if let position = fields.positions[member.name] {
+      if let position = fields.position(of: member.name) {
         present.append((position, member.value))
       } else if fields.isComplete, member.name != "__typename" {
         // `__typename` is always allowed, because many clients add it to documents automatically.

@@ -105,4 +105,22 @@ struct OverrideCheckTests {
         ]
       ])
   }
+
+  /// A value may be 512 levels deep, and a thread's stack as small as 512 KiB.
+  @Test func deepOverrideIsFollowedOnASmallStack() async throws {
+    let schema = try ServiceSchema(definitions: "type Query { a: Query x: Int }")
+    let query = String(repeating: "{ a ", count: 500) + "{ x }" + String(repeating: "}", count: 500)
+    let value = (0..<500).reduce(["x": 1] as MockJSON) { inner, _ in ["a": inner] }
+    let message: String = try await onSmallStack {
+      do {
+        return "\(try schema.value(of: MockJSON.self, for: query, ["a": .init(json: value["a"])]))"
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(
+      message
+        == "No response can be generated: the fields of the document are nested more than 200 deep."
+    )
+  }
 }

@@ -40,6 +40,23 @@ struct ResponseCheckTests {
       ])
   }
 
+  /// Swift treats the letter K and the Kelvin sign (U+212A) as equal.
+  @Test func memberIsComparedWithResponseKeysByItsBytes() throws {
+    let found = try problems(
+      "{ user { K: name } }", ["user": ["K": "a", "\u{212A}": 1]])
+    #expect(found == ["data.user has \"\u{212A}\", which the query does not select"])
+  }
+
+  /// Only the names of a type system are reserved (GraphQL, section 2.1.9). graphql-js 17 accepts this alias.
+  @Test func typenameMayBeTheAliasOfAnotherField() throws {
+    #expect(
+      try problems("{ user { __typename: name } }", ["user": ["__typename": "Ada"]]) == [])
+    #expect(
+      try problems(
+        "{ search { type: __typename ... on User { __typename: name } } }",
+        ["search": [["type": "User", "__typename": "Ada"]]]) == [])
+  }
+
   /// In the second document each spread doubles the number of paths to the last fragment; 2 to the power of 25 paths
   /// take minutes.
   @Test func deeplyNestedAndDoublingFragmentsAreCheckedInLinearTime() throws {
