@@ -93,6 +93,9 @@ struct InnerRecordingTests {
     let body = try await Client().send("query Viewer { viewer { name } }")
     #expect(body == #"{"data":{"viewer":{"name":"Ada"}}}"#)
     #expect(MockGraphQLService.current.unusedRecordings == ["Viewer.runused"])
+    // Otherwise, the suite's table would answer with recordings in the mode `all`, too.
+    let tables = MockGraphQLService.current.core.registry.tables
+    #expect(tables.map { $0.table is ReplaceableTable } == [true])
   }
 }
 

@@ -288,6 +288,24 @@ struct PassthroughTests {
     #expect(Self.bodies(of: server) == [BatchExecutionTests.single])
   }
 
+  @Test func aQueryWithFilesInABatchIsNotComparedWithTheRealService() async throws {
+    let server = try Self.makeServer()
+    let folder = try TemporaryFolder()
+    let service = MockGraphQLService(.query("Same", .data(["same": true])))
+    service.record(Recording(.verify, folder: folder.url))
+    let query = #"{"query":"query Same($f: Upload!) { same(as: $f) }","variables":{"f":null}}"#
+    var request = UploadFormTests.request([
+      .init("operations", "[\(query)]"), .init("map", #"{"1":["0.variables.f"]}"#),
+      .init("1", "Alpha", file: "a.txt"),
+    ])
+    request.url = URL(string: server.url + "/graphql")
+    #expect(
+      try await service.respond(to: request).body.collect()
+        == Data(#"[{"data":{"same":true}}]"#.utf8))
+    #expect(server.requests == [])
+    #expect(service.failures == [])
+  }
+
   @Test func anInvalidRequestReachesTheRealServiceByAFixtureOfAHandlerToo() async throws {
     let server = try Self.makeServer()
     let folder = try TemporaryFolder([
