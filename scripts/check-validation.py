@@ -20,6 +20,7 @@ These differences are excluded from the comparison:
   spelling of graphql-js. A whole list or object in a message is skipped, because this package doesn't keep
   the order of members.
 - A built-in scalar that no definition uses is unknown to it, but known here; the schemas use them all.
+- It prints a long block string on several lines; messages of this package have one.
 - It also validates type system definitions in a document; this package reports that they aren't executable,
   and validates the rest.
 """

@@ -165,7 +165,8 @@ class Documents:
             "Int": lambda: str(random.choice([0, 1, 42, -7])),
             "Float": lambda: random.choice(["0.5", "3", "-1e3"]),
             "String": lambda: random.choice(
-                ['""', '"text"', '"käse 🧀"', '"a\\nb \\"c\\""', '"""block text"""']),
+                ['""', '"text"', '"käse 🧀"', '"a\\nb \\"c\\""', '"""block text"""',
+                 '"""a "b" c\\"""d"""']),
             "Boolean": lambda: random.choice(["true", "false"]),
             "ID": lambda: random.choice(['"a1"', "7"]),
         }.get(type_.name, lambda: random.choice(['"2026-01-01"', "1", "{any: [1]}"]))()
@@ -192,7 +193,7 @@ VALUES = ["1", "1.5", "-3000000000", '"x"', "true", "null", "RED", "SIT", "REDD"
           "{a: 1}", "{from: 1, from: 2}", "[null]", "$v0", "$missing", '"""block"""',
           '{name: "a", age: 1}', "{name: null}", "{b: {a: 1, a: 2}}", "2147483648",
           '"a much longer text, which is printed on lines of its own when it is a block of text"',
-          '"""a block"""', '"\\u0007\\u00e9"']
+          '"""a block"""', '"""a "b" c"""', '"\\u0007\\u00e9"']
 NAMES = ["id", "name", "nam", "age", "first", "firs", "filter", "unknown", "__typename", "__schema",
          "__type", "colour", "nickname", "barkVolume", "meowVolume", "scalar", "model", "version"]
 TYPES = ["Int", "Int!", "[Int]", "[Int!]!", "String", "String!", "ID", "Boolean", "Boolean!", "Float",
@@ -319,7 +320,9 @@ def mutate(document, schema, random):
             document.definitions = tuple(d for d in document.definitions if d is not drop)
 
     def add_variable():
-        node = pick(operations or [field])
+        node = pick(operations or [None])
+        if not node:
+            return
         node.variable_definitions = (
             *(node.variable_definitions or ()), *variable_definitions(f"${pick(['v0', 'v9'])}: {pick(TYPES)}"))
 

@@ -1,10 +1,15 @@
 extension Document {
   enum PrintStyle: Sendable {
+    /// For messages: block strings are written on one line.
     case plain
+    /// As graphql-js prints, with the lines of block strings.
+    case exact
     /// The arguments of directives and the fields of input objects are sorted by name. Validation compares these texts.
     case sorted
     /// Like `sorted`, but equal values have equal texts: block strings are written as strings, and a Float by its value.
     case canonical
+
+    var isSorted: Bool { self == .sorted || self == .canonical }
   }
 
   /// Returns the GraphQL text of a value, an argument, a directive, a type, or a variable with its definition.
@@ -19,7 +24,7 @@ extension Document {
       }
       let node = nodes[index]
       var children = children(of: index)
-      if style != .plain, node.kind == .object || node.kind == .directive { sortByName(&children) }
+      if style.isSorted, node.kind == .object || node.kind == .directive { sortByName(&children) }
       var (separator, end) = (", ", "")
       switch node.kind {
       case .list:
@@ -83,10 +88,10 @@ extension Document {
       default: (keyword.isEmpty ? "" : "\(keyword) \(name)") + (condition ?? "")
       }
     let items = (children(of: node, .argument) + children(of: node, .variableDefinition)).map {
-      printed($0)
+      printed($0, .exact)
     }
     if !items.isEmpty { result += "(\(items.joined(separator: ", ")))" }
-    return children(of: node, .directive).reduce(result) { "\($0) \(printed($1))" }
+    return children(of: node, .directive).reduce(result) { "\($0) \(printed($1, .exact))" }
   }
 
   /// Returns the text of all Float literals of one value, such as `1.5` for `15e-1`. Names of recordings depend on it.
@@ -108,7 +113,8 @@ extension Document {
         decoding: JSONWriter.quoted(String(decoding: value, as: UTF8.self)), as: UTF8.self)
     }
     var block = ContiguousArray<UInt8>()
-    BlockString.append(value: value.span, to: &block, isMinimal: false)
-    return String(decoding: block, as: UTF8.self)
+    BlockString.append(value: value.span, to: &block, isMinimal: style != .exact)
+    let text = String(decoding: block, as: UTF8.self)
+    return style == .exact ? text : text.replacing("\n", with: #"\n"#)
   }
 }

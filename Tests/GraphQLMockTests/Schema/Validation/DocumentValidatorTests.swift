@@ -126,7 +126,7 @@ struct DocumentValidatorTests {
 
   @Test(arguments: [
     (String(repeating: "é", count: 71), String(repeating: "é", count: 71)),
-    ("a\n  b\n c", #"a\n b\nc"#), ("  \"a\n", #"  \"a"#),
+    ("a\n  b\n c", #"a\n b\nc"#), ("  \"a\n", #"  "a"#),
   ])
   func messagesQuoteBlockStringsOnOneLine(_ content: String, _ quoted: String) throws {
     let text = "query ($a: Int = \"\"\"\(content)\"\"\") { a(b: $a) }"
