@@ -9,8 +9,7 @@ extension FixtureTable {
   /// The `data` of each response is decoded, also from `table.json`. Responses without data, with `errors`, with
   /// templates such as `{"$variable": "id"}`, and with events or deferred fragments aren't.
   /// - Parameters:
-  ///   - types: The types that the client decodes from `data`, by the names of the operations. A name that the table
-  ///     doesn't answer is an error.
+  ///   - types: The types that the client decodes from `data`, by operation name. An unanswered name is an error.
   ///   - decoder: The client's decoder.
   ///   - filePath: The source file near which the table is looked up. The default is the caller's file.
   /// - Returns: The errors, each with its file, its path in the response, and the words of the decoder.
@@ -20,9 +19,7 @@ extension FixtureTable {
   ) -> [FixtureError] {
     let table = placed(near: filePath)
     if let error = table.content.firstError { return [error] }
-    return types.orderedByKey().flatMap { name, type in
-      table.errors(decoding: type, of: name, decoder)
-    }
+    return types.orderedByKey().flatMap { table.errors(decoding: $1, of: $0, decoder) }
   }
 
   private func errors(

@@ -34,7 +34,7 @@
       }
       // On Linux, `registerClass` has no effect on `URLSession.shared` once a session exists.
       _ = URLProtocol.registerClass(service.protocolClass)
-      for failure in service.failures { LaunchConsole.say(failure.message) }
+      for failure in service.failures { Console.printError("GraphQLMock: \(failure.message)") }
       return service
     }()
 
@@ -89,8 +89,7 @@
         return nil
       } catch {
         return MockFailure(
-          .launchError,
-          "The journal can't be written to \"\(folder.path)\": \(error.fileReason)")
+          .launchError, "The journal can't be written to \"\(folder.path)\": \(error.fileReason)")
       }
     }
   }

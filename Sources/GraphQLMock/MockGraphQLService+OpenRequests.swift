@@ -1,5 +1,3 @@
-import Foundation
-
 extension MockGraphQLService {
   /// - Parameter grace: The time for which a request still counts as open after it was canceled.
   package func openLines(cancelledWithin grace: Duration = .zero) -> [String] {
@@ -10,8 +8,7 @@ extension MockGraphQLService {
     }
     for (index, received) in open.enumerated() where received.wait != nil {
       // The request may have stopped waiting in the meantime, so its entry is read again.
-      open[index].wait =
-        received.wait?.ended ?? requests.first { $0.id == received.id }?.wait
+      open[index].wait = received.wait?.ended ?? requests.first { $0.id == received.id }?.wait
     }
     return open.map { redaction.waitLine(of: $0) } + linesBesideJournal(endedWithin: grace)
   }
@@ -34,9 +31,7 @@ extension MockGraphQLService {
   /// Calls a closure once, with a list of the open requests, if none of them makes progress within the time limit.
   package func reportStillness(
     by clock: SteppedClock? = nil, within limit: Duration = .seconds(10),
-    _ report: @escaping @Sendable (String) -> Void = {
-      FileHandle.standardError.write(Data(($0 + "\n").utf8))
-    }
+    _ report: @escaping @Sendable (String) -> Void = { Console.printError($0) }
   ) {
     let watch = StillnessWatch(
       clock ?? TimerThread.shared, within: limit,

@@ -55,8 +55,7 @@ extension MockGraphQLService {
         lines(isTimed: false, bodyLimit: Redaction.reportLimit)
         + entry.blocks.dropFirst().map { $0.text }
       if last?.key == key, before?.url == request.url,
-        before?.allHTTPHeaderFields == request.allHTTPHeaderFields,
-        let index = entries.indices.last
+        before?.allHTTPHeaderFields == request.allHTTPHeaderFields, let index = entries.indices.last
       {
         entries[index].count += 1
         entries[index].lines = lines(isTimed: false)
@@ -80,8 +79,7 @@ extension Redaction {
   private static let pageLimit = 20_000
 
   fileprivate func pageEntry(
-    of received: ReceivedRequest, after start: Date, _ previous: ReceivedRequest?,
-    _ lines: [String]
+    of received: ReceivedRequest, after start: Date, _ previous: ReceivedRequest?, _ lines: [String]
   ) -> PageEntry {
     let redactor = RequestRedactor(toShow: received, self)
     func text(_ json: MockJSON) -> String { (try? json.encoded(pretty: true)).map(cut) ?? "" }
@@ -90,8 +88,7 @@ extension Redaction {
     }
     func plain(_ body: Data, _ length: Int, _ type: String?, _ redacted: Data) -> String {
       body.count == length && !body.contains(0) && String(data: body, encoding: .utf8) != nil
-        ? cut(redacted)
-        : "\(length) byte\(length == 1 ? "" : "s") of \(type ?? "an unknown type")"
+        ? cut(redacted) : "\(length) byte\(length == 1 ? "" : "s") of \(type ?? "an unknown type")"
     }
     let (request, response) = (received.urlRequest, received.response)
     let raw = request.allHTTPHeaderFields ?? [:]
@@ -133,8 +130,7 @@ extension Redaction {
       (!received.warnings.isEmpty, "with a warning"),
     ]
     return PageEntry(
-      number: received.id + 1,
-      lines: lines, blocks: blocks, status: status,
+      number: received.id + 1, lines: lines, blocks: blocks, status: status,
       start: received.startedAt.timeIntervalSince(start) * 1_000,
       duration: received.duration.map { $0.seconds * 1_000 },
       problems: problems.filter(\.isMet).map(\.word))

@@ -24,8 +24,7 @@ extension MockGraphQLService {
     let all = isUnused ? app : requests
     let shown = all.suffix(Self.reportedLimit)
     let redaction = core.settings.redaction
-    let bystanders =
-      isUnused ? [:] : core.settings.bystandersAtEnd ?? core.bystanders(of: shown)
+    let bystanders = isUnused ? [:] : core.settings.bystandersAtEnd ?? core.bystanders(of: shown)
     func reportLines(of received: ReceivedRequest, isTimed: Bool) -> [String] {
       let detail = received.failure.map { isUnused ? .firstLine : detail($0) } ?? .firstLine
       return redaction.reportLines(
@@ -88,10 +87,9 @@ extension MockGraphQLService {
     let what = scopeLocation != nil ? "the mock service of this test" : "this service"
     let owner = core.settings.canBeCurrent ? "MockGraphQLService.current." : ""
     let session = "the session of `\(owner)makeSession()`"
-    let causes = """
-      Usual causes: the test didn't await the request; the client was deallocated; the client uses \
-      `URLSession.shared`, an earlier session, or a session of another service.
-      """
+    let causes =
+      "Usual causes: the test didn't await the request; the client was deallocated; the client uses "
+      + "`URLSession.shared`, an earlier session, or a session of another service."
     let fix =
       elsewhere.isEmpty
       ? "\(causes) Give the client \(session), keep the client, and await its requests."
@@ -111,22 +109,17 @@ extension MockGraphQLService {
   private var installationAdvice: String? {
     for configuration in core.withNotes({ $0.configurations }) {
       let classes = configuration.protocolClasses ?? []
-      let place = classes.firstIndex {
-        ($0 as? MockURLProtocol.Type)?.serviceNumber == core.number
-      }
+      let place = classes.firstIndex { ($0 as? MockURLProtocol.Type)?.serviceNumber == core.number }
       guard let place else {
-        return """
-          The `protocolClasses` of a configuration were replaced after `install(in:)`: call \
-          `install(in:)` last, or append to them.
-          """
+        return "The `protocolClasses` of a configuration were replaced after `install(in:)`: call "
+          + "`install(in:)` last, or append to them."
       }
       if place > 0 {
         let isService = classes[0] is MockURLProtocol.Type
-        return """
-          \(isService ? "Another service" : "`\(classes[0])`") comes before the service in the \
-          `protocolClasses` of a configuration and may have taken the request: \
-          \(isService ? "install only one" : "call `install(in:)` last").
-          """
+        return
+          "\(isService ? "Another service" : "`\(classes[0])`") comes before the service in the "
+          + "`protocolClasses` of a configuration and may have taken the request: "
+          + "\(isService ? "install only one" : "call `install(in:)` last")."
       }
     }
     return nil

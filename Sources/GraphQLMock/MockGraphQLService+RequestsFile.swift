@@ -5,8 +5,7 @@ extension MockGraphQLService {
   /// - Returns: The message of a failure, or nil if the requests equal those of the file.
   package func problemOfRequests(
     matching name: String, near filePath: String, headers: [String], inOrder: Bool,
-    _ redaction: Redaction,
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    _ redaction: Redaction, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {
     let file: URL
     let fileName = "\(name).requests.txt"

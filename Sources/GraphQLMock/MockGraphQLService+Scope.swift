@@ -24,10 +24,8 @@ extension MockGraphQLService {
   ///   - testName: The name that selects the test on the command line. It's evaluated only when a message needs it.
   ///   - testTitle: The name of the test in messages, or `nil` to use `testName`.
   package func begin(
-    closures: (any ClosureRunner)? = nil,
-    testName: @escaping @autoclosure @Sendable () -> String, testTitle: String? = nil,
-    location: CodeLocation? = nil,
-    isUnnamedCase: Bool = false
+    closures: (any ClosureRunner)? = nil, testName: @escaping @autoclosure @Sendable () -> String,
+    testTitle: String? = nil, location: CodeLocation? = nil, isUnnamedCase: Bool = false
   ) {
     core.changeSettings {
       $0.testName = testName

@@ -10,8 +10,7 @@ extension MockGraphQLService {
   ///   - count: The minimum number of requests, from 1 to ``ServiceOptions/journalLimit``. Pending requests count.
   ///   - limit: The time limit, in real time. Time in which other tests keep the machine busy doesn't count.
   /// - Returns: All requests for the operation, in order of arrival.
-  /// - Throws: An error if the time limit is exceeded or `count` exceeds the limit of the journal, or
-  ///   `CancellationError` if the task is canceled.
+  /// - Throws: An error if the time limit or the limit of the journal is exceeded, or `CancellationError`.
   @discardableResult public func waitForRequests(
     named name: NameCondition, atLeast count: Int = 1, within limit: Duration = .seconds(10)
   ) async throws -> [ReceivedRequest] {

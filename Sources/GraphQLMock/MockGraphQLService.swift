@@ -28,8 +28,7 @@ public final class MockGraphQLService: Sendable {
   ///   - handlers: The handlers. The first one that matches answers a request.
   ///   - fixtures: A folder of response files, usually by name. The files answer requests that no handler matches.
   ///   - schema: The schema, usually by the name of its file, which validates requests and responses.
-  ///   - recording: The settings for recording the real service's responses. Without a folder, as in `.missing`,
-  ///     the responses are saved in the folder of the parameter `fixtures`.
+  ///   - recording: How to record the real service's responses; without a folder, as in `.missing`, in that of `fixtures`.
   ///   - endpoints: The URLs that receive GraphQL requests. Requests to other URLs are plain HTTP.
   ///   - unhandled: The policy for requests that neither a handler nor a response file answers.
   ///   - clock: The clock that measures the delays of responses.
@@ -59,8 +58,7 @@ public final class MockGraphQLService: Sendable {
       handlers,
       options: options.stating(
         fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
-        unhandled: unhandled, clock: clock, objects: objects, near: filePath),
-      testTitle: nil)
+        unhandled: unhandled, clock: clock, objects: objects, near: filePath), testTitle: nil)
   }
 
   /// - Parameters:
@@ -107,11 +105,9 @@ public final class MockGraphQLService: Sendable {
   /// Adds handlers, which take precedence over the existing handlers.
   /// - Parameters:
   ///   - handlers: The handlers. The first one that matches answers a request.
-  ///   - fixtures: A folder of response files, usually by name, which follows these handlers and precedes all
-  ///     others.
+  ///   - fixtures: A folder of response files, usually by name, which follows these handlers and precedes all others.
   ///   - filePath: The path of your source file, whose folder is searched for named fixtures.
-  ///   - function: The calling function. ``ServiceOptions/reportsUnusedHandlers`` doesn't apply to handlers that
-  ///     an initializer, `setUp` or `invokeTest` registers.
+  ///   - function: The caller. ``ServiceOptions/reportsUnusedHandlers`` ignores handlers of `init`, `setUp`, `invokeTest`.
   public func register(
     _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, filePath: String = #filePath,
     function: String = #function
@@ -129,17 +125,14 @@ public final class MockGraphQLService: Sendable {
 
   /// Resets the service to its initial state, or to the state at the start of the test's scope.
   ///
-  /// The method removes the journal, unreported failures, expected counts, persisted queries, changes to objects,
-  /// and handlers that were added later. Response sequences start again. Pending requests
-  /// continue without a journal entry. WebSockets stay open, and their policy stays the same.
+  /// This removes the journal, unreported failures, expected counts, persisted queries, changes to objects, and later
+  /// handlers. Response sequences start again. Pending requests go on unrecorded. WebSockets and their policy stay.
   public func reset() {
     core.registry.reset()
     core.persistedQueries.withLock { $0 = PersistedQueryLookup.Store() }
     core.objects.reset(to: core.settings.options.objects ?? [:])
     core.journal.removeAll()
-    core.withNotes {
-      ($0.expectedCounts, $0.overridePaths, $0.warnedOverrides) = ([:], [:], [])
-    }
+    core.withNotes { ($0.expectedCounts, $0.overridePaths, $0.warnedOverrides) = ([:], [:], []) }
     core.settings.recorder?.startAgain()
   }
 
@@ -150,8 +143,7 @@ public final class MockGraphQLService: Sendable {
 
   /// Returns a new session whose requests this service answers.
   ///
-  /// The session doesn't retain the service. Like every `URLSession`, it retains its delegate and two file
-  /// descriptors until the session is invalidated or released.
+  /// It doesn't retain the service. It retains its delegate and two file descriptors until it's invalidated or released.
   /// - Parameters:
   ///   - configuration: The configuration of the session, which is copied.
   ///   - delegate: The delegate of the session.
@@ -230,8 +222,7 @@ public final class MockGraphQLService: Sendable {
     case .some(let known):
       call.limitIdleTime(to: request.timeoutInterval)
       return StreamedResponse(known, of: call)
-    case .none:
-      throw CancellationError()
+    case .none: throw CancellationError()
     }
   }
 }

@@ -58,8 +58,7 @@ public struct MockSockets: Sendable {
 
   /// Closes all sockets.
   /// - Parameters:
-  ///   - code: The close code, such as 4403. Valid codes are 1000 to 1003, 1007 to 1014, and 3000 to 4999 (RFC
-  ///     6455, section 7.4). Any other code causes a failure, and no socket is closed.
+  ///   - code: The close code, 1000 to 1003, 1007 to 1014, or 3000 to 4999. Any other causes a failure and closes nothing.
   ///   - reason: The reason, truncated to 123 bytes.
   public func close(code: Int, reason: String = "") {
     let closing = SocketClosing(code, reason)

@@ -51,9 +51,7 @@ extension ServiceSchema {
       let unmatched = check.matches.orderedByKey().compactMap(\.value.warning)
       problems = check.problems + check.warnings + unmatched
     }
-    guard problems.isEmpty else {
-      throw .notGenerated(reason: problems.joined(separator: "\n  "))
-    }
+    guard problems.isEmpty else { throw .notGenerated(reason: problems.joined(separator: "\n  ")) }
     let made = ResponseGenerator.data(
       for: operation, of: document, in: types, variables: filledIn, overrides: resolved)
     switch made {

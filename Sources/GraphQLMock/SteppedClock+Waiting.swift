@@ -3,8 +3,7 @@ import Foundation
 extension SteppedClock {
   /// Waits until a number of delays are pending, so that you can end them by advancing the clock.
   ///
-  /// Delays are those of responses, response parts, and heartbeats, the time limit for `connection_init`, and the
-  /// sleeps of tasks by this clock.
+  /// Delays are those of responses, parts and heartbeats, the limit for `connection_init`, and sleeps by this clock.
   /// - Parameters:
   ///   - count: The minimum number of delays, 1 or more.
   ///   - limit: The time limit, in real time. Time in which other tests keep the machine busy doesn't count.

@@ -38,10 +38,8 @@ final class CommandReceiver: CommandSource, @unchecked Sendable {
       if !isReadable || status.st_uid != geteuid() || status.st_mode & 0o022 != 0 {
         "The app takes no commands, because other users can write to \"\(folder.path)\"."
       } else if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-        """
-        This process of the app takes no commands, because an earlier one with the same launch plan still runs. Launch \
-        each with a plan of its own.
-        """
+        "This process of the app takes no commands, because an earlier one with the same launch plan still runs. Launch "
+          + "each with a plan of its own."
       } else {
         nil
       }

@@ -34,10 +34,8 @@ package struct GivenCommand: Sendable {
   }
 
   package var missedAdvice: String {
-    """
-    The app has not taken \(title). It looks for commands when a request arrives, and while a subscription, a WebSocket \
-    or a stepped clock is open.
-    """
+    "The app has not taken \(title). It looks for commands when a request arrives, and while a subscription, a WebSocket "
+      + "or a stepped clock is open."
   }
 
   /// Returns the problem once. It's called at the end of the test, when a command for open requests is overdue.

@@ -81,7 +81,7 @@ final class JournalWriter: JournalLog, @unchecked Sendable {
       hasHalfLine = false
     } catch {
       hasHalfLine = true
-      LaunchConsole.say("The journal can't be written: \(error.fileReason)")
+      Console.printError("GraphQLMock: The journal can't be written: \(error.fileReason)")
     }
   }
 }
@@ -99,11 +99,5 @@ private enum OpenLogs {
 
   private static func writeAll() {
     for log in logs.withLock({ $0.compactMap { $0() } }) { log.writeAll() }
-  }
-}
-
-enum LaunchConsole {
-  static func say(_ message: String) {
-    try? FileHandle.standardError.write(contentsOf: Data("GraphQLMock: \(message)\n".utf8))
   }
 }

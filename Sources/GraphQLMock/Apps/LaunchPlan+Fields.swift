@@ -234,8 +234,7 @@ extension LaunchPlan {
       }
       RecordingOwners.shared.keepWhole(folder)
       var members: [String: MockJSON] = [
-        "mode": .string(recording.mode.rawValue),
-        "folder": .string(folder.canonical.path),
+        "mode": .string(recording.mode.rawValue), "folder": .string(folder.canonical.path),
       ]
       members["headers"] = .texts(recording.headers)
       if recording.isImplied { members["isImplied"] = true }

@@ -2,8 +2,7 @@ public import Foundation
 
 /// The configuration of the mock service in an app that runs in another process than its test.
 ///
-/// The test writes the plan into the environment of the app. The app reads the plan with
-/// `MockGraphQLService.startFromLaunchEnvironment()`.
+/// The test writes it into the app's environment, where `MockGraphQLService.startFromLaunchEnvironment()` reads it.
 ///
 /// ```swift
 /// // in the UI test, with GraphQLMockTesting

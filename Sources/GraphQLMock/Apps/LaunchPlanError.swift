@@ -25,15 +25,10 @@ public struct LaunchPlanError: Error, Sendable, Hashable, CustomStringConvertibl
   public var description: String {
     switch reason {
     case .tooLarge(let bytes, let limit):
-      """
-      The \(subject) has \(bytes) bytes; the limit is \(limit). Put large responses into a \
-      fixture table.
-      """
+      "The \(subject) has \(bytes) bytes; the limit is \(limit). Put large responses into a fixture table."
     case .version(let found):
-      """
-      The \(subject) is of version \(found), and this process reads version \(LaunchPlan.version). \
-      Use the same version of GraphQLMock in the app and in its tests.
-      """
+      "The \(subject) is of version \(found), and this process reads version \(LaunchPlan.version). "
+        + "Use the same version of GraphQLMock in the app and in its tests."
     case .content(let error): "The \(subject) can't be used: \(error)"
     case .unwritable(let reasons):
       "The \(subject) can't be written: " + reasons.joined(separator: "\n  ")

@@ -33,9 +33,8 @@ final class Journal: Sendable {
       guard droppedFailureCount > 0, let last = failures.last else { return failures }
       let others =
         droppedFailureCount == 1 ? "1 more failure" : "\(droppedFailureCount) more failures"
-      return failures + [
-        MockFailure(last.kind, "\(others); the journal keeps only \(failures.count).")
-      ]
+      let text = "\(others); the journal keeps only \(failures.count)."
+      return failures + [MockFailure(last.kind, text)]
     }
 
     mutating func removeFailures() {
@@ -244,7 +243,7 @@ final class Journal: Sendable {
     let count = unread.count == 1 ? "a failure" : "\(unread.count) failures"
     let text = "GraphQLMock: a service without a test was released with \(count) that nobody read: "
     // The last reference may be released on a queue of Foundation, which must not wait for a file.
-    WorkerThreads.shared.run { FileHandle.standardError.write(Data("\(text)\(first)\n".utf8)) }
+    WorkerThreads.shared.run { Console.printError("\(text)\(first)") }
   }
 
   func takeFailures() -> [MockFailure] {
@@ -275,8 +274,7 @@ final class Journal: Sendable {
   }
 }
 
-/// Receives the changes of a journal in order, one call at a time. It's a protocol, although only `JournalWriter`
-/// conforms to it, because the floor of launched apps is above the journal.
+/// Receives the changes of a journal in order, one call at a time. `JournalWriter` is on a floor above the journal.
 protocol JournalLog: Sendable {
   /// Writes a request when it arrives, and writes it again when it has ended.
   func write(_ received: ReceivedRequest)

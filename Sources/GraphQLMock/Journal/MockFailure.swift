@@ -1,5 +1,5 @@
 /// A failure that a test reports, such as an unhandled or malformed request, or an error that a handler threw.
-public struct MockFailure: Sendable, Hashable {
+public struct MockFailure: Sendable, Hashable, CustomStringConvertible {
   /// The kind of a failure.
   public enum Kind: String, Sendable, CaseIterable {
     /// No handler and no fixture answers the request.
@@ -41,9 +41,7 @@ public struct MockFailure: Sendable, Hashable {
     self.requestID = request
     self.handler = handler
   }
-}
 
-extension MockFailure: CustomStringConvertible {
   /// The same text as ``message``.
   public var description: String { message }
 }

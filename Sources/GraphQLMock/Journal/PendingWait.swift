@@ -1,5 +1,4 @@
-/// What an open request waits for. The closures of a cause may be called with the journal locked, so they must be quick, and
-/// mustn't call the journal or code of the test.
+/// What an open request waits for. Closures run with the journal locked: they mustn't wait, or call it or the test.
 final class PendingWait: Sendable {
   enum Cause: Sendable {
     /// The request waits for a delay. `steps` is nil if the delay is measured in real time.

@@ -9,6 +9,32 @@ extension ReceivedRequest: CustomStringConvertible {
   public var description: String { (redaction ?? Redaction()).description(of: self) }
 
   var title: String { (redaction ?? Redaction()).title(of: self) }
+
+  /// When a service ends, it fails open requests with this error. Others stay without an ending.
+  fileprivate var wasOpenAtEnd: Bool {
+    isCutOff && (ending == nil || ending?.error?.code == .resourceUnavailable)
+  }
+
+  /// The secrets of a real response are hidden in the request, too. A mock response contains only values that the test
+  /// wrote itself. A response that a handler passes through was searched when it arrived, by `rememberSecrets(of:)`.
+  fileprivate var isOfRealService: Bool { source == nil && handler == nil && fixture == nil }
+
+  fileprivate func waitClause(isTimed: Bool, isPlaced: Bool = false) -> String {
+    let isOver = ending != nil && !wasOpenAtEnd
+    guard let clause = wait?.clause(isTimed: isTimed && !isOver, isPlaced: isPlaced) else {
+      return ""
+    }
+    return (isOver ? ", while it " : isCutOff ? ", " : ", has ") + clause
+  }
+
+  fileprivate var answerer: String? {
+    let turn = turn.map { ", \($0)" } ?? ""
+    if let fixture, handler == nil { return "the fixture \(fixture.swiftLiteral)\(turn)" }
+    guard let source else { return handler.map { "the handler at \($0)" } }
+    let place = handler.map { " (\($0)\(source.positionNote))" } ?? ""
+    let by = fixture.map { " by the fixture \($0.swiftLiteral)" } ?? ""
+    return source.statement + place + by + turn
+  }
 }
 
 extension OperationRequest: CustomStringConvertible {
@@ -40,9 +66,8 @@ extension Redaction {
       }
     let wait = received.waitClause(isTimed: true, isPlaced: true)
     let warnings = received.warnings.map { "  warning: \($0)" }
-    return text(
-      (["\(redactor.whatWasAsked(in: received)) → \(outcome)\(wait)"] + warnings).joined(
-        separator: "\n"))
+    let head = "\(redactor.whatWasAsked(in: received)) → \(outcome)\(wait)"
+    return text(([head] + warnings).joined(separator: "\n"))
   }
 
   func waitLine(of received: ReceivedRequest) -> String {
@@ -108,34 +133,6 @@ package enum FailureDetail: Sendable {
   case firstLine
   /// The message is left out, because it stands above the report.
   case saidAbove
-}
-
-extension ReceivedRequest {
-  /// When a service ends, it fails open requests with this error. Others stay without an ending.
-  fileprivate var wasOpenAtEnd: Bool {
-    isCutOff && (ending == nil || ending?.error?.code == .resourceUnavailable)
-  }
-
-  /// The secrets of a real response are hidden in the request, too. A mock response contains only values that the test
-  /// wrote itself. A response that a handler passes through was searched when it arrived, by `rememberSecrets(of:)`.
-  fileprivate var isOfRealService: Bool { source == nil && handler == nil && fixture == nil }
-
-  fileprivate func waitClause(isTimed: Bool, isPlaced: Bool = false) -> String {
-    let isOver = ending != nil && !wasOpenAtEnd
-    guard let clause = wait?.clause(isTimed: isTimed && !isOver, isPlaced: isPlaced) else {
-      return ""
-    }
-    return (isOver ? ", while it " : isCutOff ? ", " : ", has ") + clause
-  }
-
-  fileprivate var answerer: String? {
-    let turn = turn.map { ", \($0)" } ?? ""
-    if let fixture, handler == nil { return "the fixture \(fixture.swiftLiteral)\(turn)" }
-    guard let source else { return handler.map { "the handler at \($0)" } }
-    let place = handler.map { " (\($0)\(source.positionNote))" } ?? ""
-    let by = fixture.map { " by the fixture \($0.swiftLiteral)" } ?? ""
-    return source.statement + place + by + turn
-  }
 }
 
 extension RequestRedactor {

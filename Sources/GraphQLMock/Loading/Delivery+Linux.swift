@@ -7,7 +7,6 @@
 //   GRAPHQL_MOCK_ENDS_IN_START_LOADING selects the code of 6.4 with an older compiler, to check that it compiles.
 
 #if canImport(FoundationNetworking)
-  import Dispatch
   import Foundation
   import FoundationNetworking
 

@@ -70,7 +70,7 @@ final class RequestLoad: @unchecked Sendable {
     // This class accepts only WebSockets that must fail (see `WebSocketClaim`).
     if task is URLSessionWebSocketTask || MockURLProtocol.opensSocket(request) {
       let error = ServiceError.webSocketTask(request.url?.host ?? "")
-      core.journal.record(MockFailure(.unhandledRequest, error.message))
+      core.journal.record(MockFailure(.unhandledRequest, error.description))
       return answer(.failure(error.urlError))
     }
     #if canImport(FoundationNetworking)

@@ -11,8 +11,7 @@ extension FixtureTable {
   ///   - folder: The folder of the table. It's created if it's missing.
   ///   - redaction: The secrets to remove.
   ///   - progress: A closure that is called after each entry with the numbers of finished entries and all entries.
-  ///   - leftOut: A closure that is called with a message for each skipped GraphQL request. At the end, it's called
-  ///     once with the number of other skipped entries.
+  ///   - leftOut: A closure that gets a message for each skipped GraphQL request, and at the end the number of others.
   /// - Returns: The sorted names of the files that were written.
   /// - Throws: An error that describes the problem in the archive, or the file that can't be written.
   @discardableResult public static func importHTTPArchive(
@@ -57,12 +56,8 @@ extension FixtureTable {
       }
       for index in batch { progress(index + 1, entries.count) }
     }
-    if otherCount > 0 {
-      leftOut(
-        otherCount == 1
-          ? "1 entry isn't GraphQL and was left out."
-          : "\(otherCount) entries aren't GraphQL and were left out.")
-    }
+    let words = otherCount == 1 ? "entry isn't GraphQL and was" : "entries aren't GraphQL and were"
+    if otherCount > 0 { leftOut("\(otherCount) \(words) left out.") }
     return recorder.writtenFiles.sorted()
   }
 
@@ -99,9 +94,8 @@ extension HTTPArchiveEntry {
       return "the service didn't know the hash of its document"
     }
     return response.reasonNotToRecord {
-      RequestRedactor(
-        redaction, request: self.request, operations: [operation], response: response
-      ).value($0)
+      RequestRedactor(redaction, request: self.request, operations: [operation], response: response)
+        .value($0)
     }?.description
   }
 }

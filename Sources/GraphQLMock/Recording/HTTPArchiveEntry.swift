@@ -100,9 +100,7 @@ final class HTTPArchiveEntry: Sendable {
       "bodySize": .number(bodyLength),
     ]
     members["postData"] = body.map {
-      [
-        "mimeType": .string(request.value(ofHeader: "Content-Type") ?? ""), "text": .string($0),
-      ]
+      ["mimeType": .string(request.value(ofHeader: "Content-Type") ?? ""), "text": .string($0)]
     }
     return .object(members)
   }
@@ -131,9 +129,6 @@ final class HTTPArchiveEntry: Sendable {
   }
 
   private static func headers(_ headers: HeaderFields, _ redactor: RequestRedactor) -> MockJSON {
-    .array(
-      redactor.headers(headers).map { name, value in
-        ["name": .string(name), "value": .string(value)]
-      })
+    .array(redactor.headers(headers).map { ["name": .string($0), "value": .string($1)] })
   }
 }

@@ -26,9 +26,8 @@ extension RecordedParts {
     return hundredths > 0 ? .number(hundredths / 100) : .null
   }
 
-  private static func text(
-    of part: ResponseStream.Chunk, delay: MockJSON
-  ) -> ContiguousArray<UInt8> {
+  private static func text(of part: ResponseStream.Chunk, delay: MockJSON) -> ContiguousArray<UInt8>
+  {
     var members: [Member] = []
     if let framed = RecordedStream.PartText(part.bytes) {
       if let json = framed.json, RecordingFile.canStand(json, within: levelsAround) {

@@ -6,8 +6,7 @@ extension Recorder {
     _ response: SentResponse, to operation: OperationRequest, at occurrence: Occurrence,
     hiding redactor: RequestRedactor, types: TypeSystem? = nil
   ) -> RecordingError? {
-    // If a request is repeated more often than it was recorded, its response is compared with the last recording.
-    // A recorded failure to connect counts as missing.
+    // Further repetitions are compared with the last recording. A recorded failure to connect counts as missing.
     guard let row = table?.recordedRow(for: operation),
       let recorded = row.files.prefix(occurrence.position).last(where: {
         $0.failureToConnect == nil

@@ -236,9 +236,8 @@ final class Recorder: Sendable {
     return !keys.contains(try? MatchKey(document: document))
   }
 
-  private static func key(
-    of operation: OperationRequest, _ redactor: RequestRedactor
-  ) -> MatchKey? {
+  private static func key(of operation: OperationRequest, _ redactor: RequestRedactor) -> MatchKey?
+  {
     guard operation.name == nil else { return nil }
     guard let document = operation.document else { return operation.matchKey }
     return try? MatchKey(
@@ -257,9 +256,7 @@ final class Recorder: Sendable {
     }
     let headers = kept(response, redactor, log)
     let body = redactor.responseBody(response.body, contentType: response.contentType, log)
-    var head: [String: MockJSON] = [
-      RecordingVersion.key: format.json, "request": .object(request),
-    ]
+    var head: [String: MockJSON] = [RecordingVersion.key: format.json, "request": .object(request)]
     let places = log.places.map { ($0.path, MockJSON.string($0.reason.rawValue)) }
     if !places.isEmpty { head["redacted"] = .object(Dictionary(places) { $1 }) }
     return RecordingFile(

@@ -67,8 +67,7 @@ public struct Recording: Sendable, Changeable {
   /// Creates a recording in a folder below `Fixtures`, next to the calling file.
   /// - Parameters:
   ///   - mode: The mode, such as ``all``.
-  ///   - name: The name of the folder, or a path below `Fixtures`. The name `Recorded` is used instead of a path
-  ///     that begins with `/` or contains an empty component, `.` or `..`.
+  ///   - name: A name or path below `Fixtures`; `Recorded` if it begins with `/` or has an empty component, `.` or `..`.
   ///   - redaction: The secrets to remove.
   ///   - headers: The names of response header fields to record in addition to `Content-Type`, in any case.
   ///   - filePath: The path of the source file; by default, the path of the calling file.

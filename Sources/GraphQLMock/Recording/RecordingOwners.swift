@@ -56,9 +56,8 @@ final class RecordingOwners: Sendable {
 
   /// Registers the writer of a file after the file was written, and returns the other writer that it replaces, if any.
   /// Services of the same test may write the same file, unless they belong to cases that share a name.
-  func takeOver(
-    _ file: String, in url: URL, for owner: Owner, replacesOther: Bool = true
-  ) -> Owner? {
+  func takeOver(_ file: String, in url: URL, for owner: Owner, replacesOther: Bool = true) -> Owner?
+  {
     guard owner.test != nil else { return nil }
     return change(url) { folder in
       let key = file.lowercased()

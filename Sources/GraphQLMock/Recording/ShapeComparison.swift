@@ -40,8 +40,7 @@ struct ShapeComparison {
     func root(_ json: MockJSON) -> [Value] {
       [Value(json: json, path: path, group: SelectedFields.root)]
     }
-    var comparison = ShapeComparison(
-      selected: selected, pending: [(root(expected), root(actual))])
+    var comparison = ShapeComparison(selected: selected, pending: [(root(expected), root(actual))])
     while comparison.found.count < limit, let place = comparison.pending.popLast() {
       comparison.compare(place)
     }

@@ -23,13 +23,12 @@ final class BatchExecution: Sendable {
 
   func start(_ requests: [IncomingRequest]) {
     // All requests are stored before the first one starts, because its failure could end the whole batch.
-    var entries: [Entry] = []
-    for (position, request) in requests.enumerated() {
+    let entries = requests.enumerated().map { position, request -> Entry in
       let requestID = core.journal.begin(
         request.urlRequest, operations: request.operations, batchPosition: position)
       let entry = ServiceCall(core) { [self] in take($0, at: position) }
       entry.setRequestID(requestID)
-      entries.append((entry, nil, requestID))
+      return (entry, nil, requestID)
     }
     state.withLock {
       $0.entries = entries
@@ -111,9 +110,7 @@ final class BatchExecution: Sendable {
     headers = headers.setting(["Content-Type": type ?? ResponseMediaType.json.contentType])
     let response = SentResponse(
       status: statuses.count == 1 ? statuses.first ?? 200 : 200, headers: headers, body: body)
-    let isRelayed = entries.allSatisfy {
-      if case .relayed? = $0.outcome { true } else { false }
-    }
+    let isRelayed = entries.allSatisfy { if case .relayed? = $0.outcome { true } else { false } }
     return isRelayed ? .relayed(response) : .response(response)
   }
 

@@ -15,8 +15,7 @@ final class ChunkPlayback: Sendable {
   /// The number of parts or events for messages. Chunks that only end the stream don't count.
   private let count: Int
   private let noteWait: @Sendable (PendingWait.Cause?) -> Void
-  /// The chunks whose delays are over. Only the thread that sets `isSending` sends chunks, so that they stay in order.
-  /// It's true from the beginning, because `start` sends the first chunks.
+  /// The chunks whose delays are over. Only the thread that sets `isSending`, at first that of `start`, sends, in order.
   private let state = Locked((steps: [Step](), isSending: true))
 
   init(

@@ -1,25 +1,17 @@
 import Foundation
 
 /// Encodes and sends the events of a subscription; `ChunkPlayback` keeps the intervals of listed events.
-final class EventFeed: Sendable {
+struct EventFeed: Sendable {
   typealias Reading = @Sendable (MockResponse) throws(ResponseWritingError) -> MockResponse
   typealias Encoding = @Sendable (MockResponse) throws(ResponseWritingError) -> Data
 
   let operation: OperationRequest?
   let chunks: ResponseStream
   let receiver: (any EventReceiver)?
-  private let format: StreamFormat
-  private let read: Reading
-  private let encode: Encoding
+  let format: StreamFormat
+  let read: Reading
+  let encode: Encoding
   private let count = Locked(0)
-
-  init(
-    operation: OperationRequest?, format: StreamFormat, chunks: ResponseStream,
-    receiver: (any EventReceiver)?, read: @escaping Reading, encode: @escaping Encoding
-  ) {
-    (self.operation, self.format, self.chunks) = (operation, format, chunks)
-    (self.receiver, self.read, self.encode) = (receiver, read, encode)
-  }
 
   func send(_ event: MockResponse) throws(ResponseWritingError) {
     guard let chunk = try chunk(event) else { return }
@@ -108,32 +100,27 @@ struct EventBacklog: Sendable, Equatable {
 /// The open subscriptions of a service, in the order in which they were opened.
 final class OpenFeeds: Sendable {
   private struct State {
-    var feeds: [Int: EventFeed] = [:]
-    var lastNumber = 0
+    var feeds = Numbered<EventFeed>()
     var waiters: Waiters<Void>?
   }
 
   private let state = Locked(State())
 
   func add(_ feed: EventFeed) {
-    let (number, waiters) = state.withLock { state in
-      let number = state.lastNumber.next()
-      state.feeds[number] = feed
-      return (number, state.waiters)
-    }
+    let (number, waiters) = state.withLock { ($0.feeds.add(feed), $0.waiters) }
     feed.chunks.onEnd { [weak self] in
-      self?.state.withLock { _ = $0.feeds.removeValue(forKey: number) }
+      self?.state.withLock { $0.feeds.values[number] = nil }
     }
     waiters?.notify(())
   }
 
   func all(_ condition: OperationCondition) -> [EventFeed] {
     // A condition may call a closure of the test, so it's applied after the lock is released.
-    let feeds = state.withLock { $0.feeds }
+    let feeds = state.withLock { $0.feeds.values }
     return feeds.orderedByKey().map(\.value).filter { condition.selects($0.operation) }
   }
 
-  var count: Int { state.withLock { $0.feeds.count } }
+  var count: Int { state.withLock { $0.feeds.values.count } }
 
   func wait(
     for count: Int, _ condition: OperationCondition, within limit: Duration

@@ -13,15 +13,12 @@ extension [ReceivedRequest] {
         "The response to \(received.title) is incomplete: \(missing.joined(separator: "\n  "))"
       let incomplete = (JournalWarning.Subject.missingField, text, received.handler)
       // The other subjects are only in the journal.
-      let others = new.filter { [.framing, .unmatchedPath, .client].contains($0.subject) }
-      return (missing.isEmpty ? [] : [incomplete])
-        + others.map {
-          // A warning about the client is printed once for all of its requests.
-          (
-            $0.subject, $0.subject == .client ? $0.text : "\(received.title): \($0.text)",
-            received.handler
-          )
-        }
+      let others = new.filter { [.framing, .unmatchedPath, .client].contains($0.subject) }.map {
+        // A warning about the client is printed once for all of its requests.
+        let text = $0.subject == .client ? $0.text : "\(received.title): \($0.text)"
+        return ($0.subject, text, received.handler)
+      }
+      return (missing.isEmpty ? [] : [incomplete]) + others
     }
   }
 }

@@ -11,6 +11,29 @@ package struct OutOfScopeRequest: Sendable, Hashable {
   let names: [String]
   package let test: String?
   let reason: ServiceError
+
+  fileprivate var endedTest: String? { if case .testHasEnded = reason { test } else { nil } }
+
+  func whereabouts(for settings: ServiceSettings) -> String {
+    switch reason {
+    case .testHasEnded where test == settings.testTitle:
+      "to a scope of this test that had ended"
+        + (test.map(ServiceError.isOfSwiftTesting) == true
+          ? ""
+          : ": that of `withMockGraphQLService` ends with its closure, so put it around "
+            + "`super.invokeTest()` in `invokeTest`")
+    case .testHasEnded:
+      "to the service of the test \(test ?? ""), which has ended; a client that is `static`, or shared by "
+        + "tests, keeps using that service"
+    case .outsideScope where !settings.canBeCurrent:
+      "to `MockGraphQLService.current`, which is not this service"
+    case .outsideScope:
+      "outside the scope of a test: `MockGraphQLService.current` was read in a detached task, on a "
+        + "dispatch queue or in a stored property"
+    case .serviceIsGone, .downloadTask, .webSocketTask, .runWasStopped, .unusableLaunchPlan:
+      "to a service that was deallocated"  // `add` takes only the first of these
+    }
+  }
 }
 
 /// Collects requests that arrive after the end of their test or outside of a test's scope, until a report lists them.
@@ -72,37 +95,6 @@ package final class OutOfScopeRequests: Sendable {
       }
       for index in found { requests[index].isTold = true }
       return found.map { requests[$0].request }
-    }
-  }
-}
-
-extension OutOfScopeRequest {
-  fileprivate var endedTest: String? { if case .testHasEnded = reason { test } else { nil } }
-
-  func whereabouts(for settings: ServiceSettings) -> String {
-    switch reason {
-    case .testHasEnded where test == settings.testTitle:
-      "to a scope of this test that had ended"
-        + (test.map(ServiceError.isOfSwiftTesting) == true
-          ? ""
-          : """
-          : that of `withMockGraphQLService` ends with its closure, so put it around \
-          `super.invokeTest()` in `invokeTest`
-          """)
-    case .testHasEnded:
-      """
-      to the service of the test \(test ?? ""), which has ended; a client that is `static`, or shared by \
-      tests, keeps using that service
-      """
-    case .outsideScope where !settings.canBeCurrent:
-      "to `MockGraphQLService.current`, which is not this service"
-    case .outsideScope:
-      """
-      outside the scope of a test: `MockGraphQLService.current` was read in a detached task, on a \
-      dispatch queue or in a stored property
-      """
-    case .serviceIsGone, .downloadTask, .webSocketTask, .runWasStopped, .unusableLaunchPlan:
-      "to a service that was deallocated"  // `add` takes only the first of these
     }
   }
 }

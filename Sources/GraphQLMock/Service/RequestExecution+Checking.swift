@@ -1,6 +1,5 @@
 extension RequestExecution {
-  /// Checks a response of a handler or fixture against the document of the request and the schema. Returns the failure,
-  /// or nil if there is none; then it has added the warnings.
+  /// Checks a response against the document of the request and the schema. Returns the failure, or nil and warns.
   func checkResponse(_ response: MockResponse) -> (kind: MockFailure.Kind, message: String)? {
     let mode = responseMode
     // Foundation on Linux accepts some invalid JSON, such as a trailing comma, that Apple's Foundation rejects.
@@ -100,8 +99,7 @@ extension MockResponse {
     }
   }
 
-  /// GraphQL, section 7.1.2. In fixtures, `ResponseForm` doesn't allow them. An empty list beside null data is reported
-  /// as null data.
+  /// GraphQL, section 7.1.2. `ResponseForm` rejects them in fixtures. An empty list beside null data counts as null data.
   fileprivate var malformedErrors: String? {
     guard case .json(let json) = content, (200..<300).contains(statusCode ?? 200),
       let errors = json.members?["errors"]

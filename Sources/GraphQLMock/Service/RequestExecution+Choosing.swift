@@ -22,13 +22,11 @@ extension RequestExecution {
     missed()
   }
 
-  /// Returns false to try the next handler or table. Otherwise, this one has taken the request: it answers, fails, or
-  /// later calls `skip`.
+  /// Returns false to try the next handler or table. Otherwise, this one answers, fails, or later calls `skip`.
   private func tryAnswer(with entry: RegisteredHandler) -> Bool {
     switch entry.origin {
     case .table(let table):
-      // With `.all`, no file of the recordings' folder answers. With `.verify`, recordings and invalid files don't, but
-      // fixtures written by hand do.
+      // With `.all`, no file of the recordings' folder answers. With `.verify`, only fixtures written by hand do.
       let mode = table is ReplaceableTable ? settings.recorder?.mode : nil
       if mode == .all { return false }
       // Plain HTTP is answered by the table's handlers, which it hasn't if it's invalid.
@@ -62,9 +60,7 @@ extension RequestExecution {
       if let unmet { self.unmet[entry.rank] = unmet }
       guard unmet?.isEmpty ?? handler.matches(incoming),
         let step = core.registry.countUse(of: entry)
-      else {
-        return false
-      }
+      else { return false }
       // From here, each path that doesn't answer calls `undoUse`. The next match, or a miss, overwrites `matched`.
       core.journal.matched(requestID, entry)
       handlerLocation = handler.location
@@ -82,6 +78,17 @@ extension RequestExecution {
   }
 
   private func answer(with handler: RequestHandler, _ entry: RegisteredHandler, step: Int) {
+    @Sendable func use(_ result: Result<MockResponse?, any Error>) {
+      // If the client has canceled the request, the closure's error is of no interest.
+      if call.isOver {
+        if case .success(nil) = result { core.registry.undoUse(of: entry) }
+        return
+      }
+      attempt(handler) {
+        if let response = try result.get() { return answer(with: response, of: handler) }
+        skip(entry)
+      }
+    }
     switch handler.provider {
     case .responses(let responses):
       guard let response = responses.response(atStep: step) else { return skip(entry) }
@@ -89,28 +96,8 @@ extension RequestExecution {
       answer(with: response, of: handler)
     case .operation(let closure):
       guard let operation = incoming.operation else { return skip(entry) }
-      run(closure, on: operation, of: handler) { [self] in
-        useClosureResult($0, of: handler, entry)
-      }
-    case .http(let closure):
-      run(closure, on: incoming.urlRequest, of: handler) { [self] in
-        useClosureResult($0, of: handler, entry)
-      }
-    }
-  }
-
-  private func useClosureResult(
-    _ result: Result<MockResponse?, any Error>, of handler: RequestHandler,
-    _ entry: RegisteredHandler
-  ) {
-    // If the client has canceled the request, the closure's error is of no interest.
-    if call.isOver {
-      if case .success(nil) = result { core.registry.undoUse(of: entry) }
-      return
-    }
-    attempt(handler) {
-      if let response = try result.get() { return answer(with: response, of: handler) }
-      skip(entry)
+      run(closure, on: operation, of: handler, use)
+    case .http(let closure): run(closure, on: incoming.urlRequest, of: handler, use)
     }
   }
 
@@ -159,7 +146,8 @@ extension RequestExecution {
 }
 
 extension RequestHandler {
-  fileprivate func response(atStep step: Int) -> MockResponse? {
+  /// Returns nil if a closure decides.
+  func response(atStep step: Int) -> MockResponse? {
     guard case .responses(let responses) = provider else { return nil }
     return responses.response(atStep: step)
   }

@@ -18,7 +18,7 @@ extension RequestExecution {
       !incoming.isEntryWithFiles,
       let operation = incoming.operation, operation.type == .query,
       let selected = operation.selectedOperation,
-      handler.map(\.statesResponses) ?? response.isFixture,
+      handler.map({ $0.response(atStep: 0) != nil }) ?? response.isFixture,
       let data = response.dataToCompare
     else { return false }
     let url = incoming.url.map { redactor().url($0) } ?? ""
@@ -47,9 +47,7 @@ extension RequestExecution {
     return true
   }
 
-  private static let codesOfAccess: Set = [
-    "UNAUTHENTICATED", "FORBIDDEN", "PERSISTED_QUERY_NOT_FOUND",
-  ]
+  private static let codesOfAccess = ["UNAUTHENTICATED", "FORBIDDEN", "PERSISTED_QUERY_NOT_FOUND"]
 
   /// Returns a failure, `.notCompared` for a warning, or nil if the shapes are alike.
   private func comparison(
@@ -109,10 +107,6 @@ extension RequestExecution {
         file: fixtureFile?.withLock { $0 }, operation: redactor.title(of: operation),
         differences: found)
   }
-}
-
-extension RequestHandler {
-  fileprivate var statesResponses: Bool { if case .responses = provider { true } else { false } }
 }
 
 extension MockResponse {

@@ -156,9 +156,14 @@ extension RequestExecution {
       }
   }
 
+  /// Whether generated responses may contain objects that this service remembers.
+  private var mayHaveObjects: Bool {
+    settings.unhandled.overrides != nil || !core.objects.closed.isEmpty
+  }
+
   private func rememberObjects(of response: MockResponse) {
     guard responseMode == .fail, let types = settings.types, let data = response.statedData,
-      settings.unhandled.overrides != nil || !core.objects.closed.isEmpty,
+      mayHaveObjects,
       let operation = incoming.operation, let selected = operation.selectedOperation
     else { return }
     _ = ResponseGenerator.data(
@@ -224,11 +229,7 @@ extension RequestExecution {
     case .template(let json) where json.hasMoreValues(than: Self.valuesFinishedAtOnce): return true
     case .graphQL, .json, .template, .bytes, .empty, .failure, .never, .passThrough, .incremental,
       .events, .parts:
-      if response.completion != nil || settings.unhandled.overrides != nil
-        || !core.objects.closed.isEmpty
-      {
-        return true
-      }
+      if response.completion != nil || mayHaveObjects { return true }
     }
     guard let data = response.dataToCheck else { return false }
     guard responseMode != .off,

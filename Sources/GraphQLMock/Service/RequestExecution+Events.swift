@@ -22,8 +22,7 @@ extension RequestExecution {
         bodyLimit: settings.journalLimits.body, breakOff: response.faults?.end,
         cutsChunks: !call.isOfSocket)
       let feed = EventFeed(
-        operation: incoming.operation, format: format, chunks: stream,
-        receiver: call.receiver,
+        operation: incoming.operation, chunks: stream, receiver: call.receiver, format: format,
         read: { [self] event throws(ResponseWritingError) in try fill(resolve(event)) }
       ) { [self] filled throws(ResponseWritingError) in
         let event = try complete(

@@ -59,9 +59,12 @@ extension RequestExecution {
 
   private func failUnhandled() {
     warnOfValidationFailure()
-    var context = missContext
-    context.otherServiceHandler = core.handlerOfOtherService(for: incoming)
-    let failure = matchFailure(context)
+    let failure = matchFailure(
+      MatchFailure.Context(
+        testName: settings.testName?(), recording: idleRecording, graphQLAttempt: graphQLAttempt,
+        data: madeUpData, hasObjects: settings.types != nil && !core.objects.closed.isEmpty,
+        documentCount: settings.options.documents?.texts.count, isOfSocket: call.isOfSocket,
+        otherServiceHandler: core.handlerOfOtherService(for: incoming)))
     // The service may have ended while the failure was being described.
     if let reason = core.endReason { return call.deliver(.failure(reason.urlError)) }
     let text = String(describing: failure).shortened(to: String.messageLimit)
@@ -80,24 +83,12 @@ extension RequestExecution {
       context: context)
   }
 
-  private var missContext: MatchFailure.Context {
-    MatchFailure.Context(
-      testName: settings.testName?(), recording: idleRecording, graphQLAttempt: graphQLAttempt,
-      data: madeUpData,
-      hasObjects: settings.types != nil && !core.objects.closed.isEmpty,
-      documentCount: settings.options.documents?.texts.count,
-      isOfSocket: call.isOfSocket)
-  }
-
   private var idleRecording: MatchFailure.IdleRecording? {
     guard let recording = settings.recording, let folder = recording.stated.folder?.path else {
       return nil
     }
-    if let reason = recording.idleReason {
-      return MatchFailure.IdleRecording(folder: folder, reason: reason)
-    }
-    return incoming.operation == nil
-      ? MatchFailure.IdleRecording(folder: folder, reason: .isPlainHTTP) : nil
+    let reason = recording.idleReason ?? (incoming.operation == nil ? .isPlainHTTP : nil)
+    return reason.map { MatchFailure.IdleRecording(folder: folder, reason: $0) }
   }
 
   private var graphQLAttempt: MatchFailure.GraphQLAttempt? {

@@ -50,8 +50,7 @@ extension RequestExecution {
   ) {
     askRealService(inParts: takesStreams, .passThrough, of: nil, reason) {
       [self] relayed, isOpen, done in
-      // Nothing is recorded if the client canceled the request or the service doesn't know the query's hash.
-      // The call of a stream is over when the stream begins.
+      // A canceled request and an unknown hash aren't recorded. The call of a stream is over when the stream begins.
       let isLeft = relayed.failure == .cancelled || call.isOver && relayed.status == 0
       if relayed.failure != nil && isLeft || relayed.isRefusedHash(of: operation) {
         recorder.giveBack(occurrence)
@@ -189,10 +188,9 @@ extension PendingWait.RealServiceReason {
   fileprivate func error(_ error: any Error, of url: String) -> any Error {
     guard let error = error as? URLError, error.code != .cancelled else { return error }
     var info = error.userInfo
-    info[NSLocalizedDescriptionKey] = """
-      The real service at \(url) was called \(phrase), and failed: \(error.localizedDescription) \
-      (URLError \(error.code.rawValue))
-      """
+    info[NSLocalizedDescriptionKey] =
+      "The real service at \(url) was called \(phrase), and failed: \(error.localizedDescription) "
+      + "(URLError \(error.code.rawValue))"
     return URLError(error.code, userInfo: info)
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 extension RequestExecution {
   var accept: String? { incoming.urlRequest.value(ofHeader: "Accept") }
 
@@ -25,9 +23,7 @@ extension RequestExecution {
   }
 
   func send(_ whole: SentResponse, _ faults: MockResponse.BodyFaults?, isRelayed: Bool = false) {
-    guard let faults else {
-      return call.deliver(isRelayed ? .relayed(whole) : .response(whole))
-    }
+    guard let faults else { return call.deliver(isRelayed ? .relayed(whole) : .response(whole)) }
     // A message of a WebSocket isn't divided.
     let parts = call.isOfSocket ? [whole.body] : faults.chunks(of: whole.body)
     var chunks = parts.enumerated().map { index, chunk in
@@ -151,10 +147,8 @@ extension RequestExecution {
       responseMode != .off
     else { return }
     warn([
-      """
-      The response has errors but no data. As application/graphql-response+json, a service sends \
-      that with 4xx or 5xx, not with \(whole.status): set the status, or use .requestError.
-      """
+      "The response has errors but no data. As application/graphql-response+json, a service sends "
+        + "that with 4xx or 5xx, not with \(whole.status): set the status, or use .requestError."
     ])
   }
 
@@ -173,10 +167,8 @@ extension RequestExecution {
       "the client accepts only \($0), which isn't supported."
     }
     warn([
-      """
-      The document of \(operation.title) has @defer or @stream, but the response was sent as a \
-      whole: \(other ?? "use .deferred or .incremental, or Apollo leaves the fragment pending.")
-      """
+      "The document of \(operation.title) has @defer or @stream, but the response was sent as a "
+        + "whole: \(other ?? "use .deferred or .incremental, or Apollo leaves the fragment pending.")"
     ])
   }
 }

@@ -1,6 +1,5 @@
 // A `RequestExecution` answers one request. ARCHITECTURE.md lists its steps, each in a file such as
-// `RequestExecution+Validating.swift`. The first step may run on a queue that all URL sessions share, so steps that may
-// block use another thread.
+// `RequestExecution+Validating.swift`. All sessions may share the first thread, so steps that may block use another.
 
 import Foundation
 
@@ -35,8 +34,7 @@ final class RequestExecution: @unchecked Sendable {
     // Plain HTTP has no GraphQL media type, but a broken GraphQL request gets an answer in one.
     writer = ResponseWriter(
       mediaType: incoming.isGraphQL || incoming.reasonNotGraphQL?.bodyIsUnparsable == true
-        ? ResponseMediaType(accept: incoming.urlRequest.value(ofHeader: "Accept"))
-        : .json,
+        ? ResponseMediaType(accept: incoming.urlRequest.value(ofHeader: "Accept")) : .json,
       edition: settings.edition)
   }
 
@@ -72,24 +70,24 @@ final class RequestExecution: @unchecked Sendable {
   ) {
     let watch = handler.map { ClosureWatch($0.location, closure) }
     call.noteWait(watch?.wait ?? PendingWait(.decision(of: "`.passThrough`"), at: handlerLocation))
-    let cancel: @Sendable () -> Void
-    switch closure {
-    case .asynchronous(let closure):
-      cancel = settings.closures.run {
-        watch?.begin()
-        let result: Result<Output, any Error>
-        do { result = .success(try await closure(subject)) } catch { result = .failure(error) }
-        watch?.end()
-        use(result)
+    let cancel =
+      switch closure {
+      case .asynchronous(let closure):
+        settings.closures.run {
+          watch?.begin()
+          let result: Result<Output, any Error>
+          do { result = .success(try await closure(subject)) } catch { result = .failure(error) }
+          watch?.end()
+          use(result)
+        }
+      case .synchronous(let closure):
+        settings.closures.runOnThread {
+          watch?.begin()
+          let result = Result { try closure(subject) }
+          watch?.end()
+          use(result)
+        }
       }
-    case .synchronous(let closure):
-      cancel = settings.closures.runOnThread {
-        watch?.begin()
-        let result = Result { try closure(subject) }
-        watch?.end()
-        use(result)
-      }
-    }
     call.whenAnsweredOrCanceled {
       cancel()
       watch?.abandon()
@@ -113,20 +111,17 @@ final class RequestExecution: @unchecked Sendable {
     fail(problem.kind, problem.description, handler: handler, underlying: error)
   }
 
-  @discardableResult
-  func noteFailure(
+  @discardableResult func noteFailure(
     _ kind: MockFailure.Kind, _ message: String, _ place: CodeLocation? = nil
   ) -> String {
     let redactedMessage = settings.redaction.text(message)
-    core.journal.record(
-      MockFailure(kind, redactedMessage, request: requestID, handler: place))
+    core.journal.record(MockFailure(kind, redactedMessage, request: requestID, handler: place))
     return redactedMessage
   }
 
   func warn(_ warnings: [String], kind: JournalWarning.Subject = .note) {
     core.journal.warn(
-      requestID,
-      warnings.map { JournalWarning(subject: kind, text: settings.redaction.text($0)) })
+      requestID, warnings.map { JournalWarning(subject: kind, text: settings.redaction.text($0)) })
   }
 
   func redactor() -> RequestRedactor {

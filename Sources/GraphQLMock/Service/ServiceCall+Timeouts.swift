@@ -46,8 +46,7 @@ extension ServiceCall {
     return message.map { .mock(.timedOut, message: $0) } ?? URLError(.timedOut)
   }
 
-  /// Starts a time limit of the client. If the request depends on tasks, the time in which tasks wait for a thread
-  /// doesn't count.
+  /// Starts a time limit of the client. For a request that depends on tasks, their waits for a thread don't count.
   private func clientLimit(
     _ time: Duration, sinceChangeOf progress: @escaping @Sendable () -> Int? = { 0 },
     _ action: @escaping @Sendable () -> Void

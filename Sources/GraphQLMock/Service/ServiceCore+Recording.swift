@@ -1,5 +1,4 @@
-// Sets up the recording of a service. The table of recordings is registered once, but each case of a parameterized
-// test can replace its content and the recorder.
+// Sets up the recording of a service. Its table is registered once, but each case of a test can replace the content.
 
 import Foundation
 
@@ -42,14 +41,13 @@ extension ServiceCore {
     let settings = settings
     let recording = settings.recordingCase.map(whole.ofCase) ?? whole
     guard let stated = settings.recording, let folder = recording.folder else { return }
-    let mode = stated.mode
     let table = recording.table
     let recorder =
-      mode == .never
+      stated.mode == .never
       ? nil
       : Recorder(
-        recording, in: folder, mode: mode, table: table, enumValues: settings.redaction.enumValues,
-        changedFiles: stated.changedFiles)
+        recording, in: folder, mode: stated.mode, table: table,
+        enumValues: settings.redaction.enumValues, changedFiles: stated.changedFiles)
     let hasFixtures = settings.recordingCase != nil && whole.isShared
     settings.recordedResponses?.replace(by: table, fixtures: hasFixtures ? whole.table : nil)
     changeSettings {

@@ -37,9 +37,7 @@ extension ServiceCore {
 
   private static func message(ofUnused title: String, _ shadows: [RegisteredHandler]) -> String {
     let what = "The handler for \(title) was never used"
-    guard let shadow = shadows.first else {
-      return what + ": no request matched it."
-    }
+    guard let shadow = shadows.first else { return what + ": no request matched it." }
     let place = shadow.location.map { " (\($0)\(shadow.positionNote))" } ?? ""
     let count = shadows.count { $0 === shadow }
     let requests = count == 1 ? "1 request" : "\(count) requests"

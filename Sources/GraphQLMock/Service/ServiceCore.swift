@@ -262,8 +262,7 @@ final class ServiceCore: Sendable {
   var endReason: ServiceError? { state.withLock { $0.endReason } }
 }
 
-/// The commands of a UI test. It's a protocol, although only `CommandReceiver` conforms to it, because the floor of
-/// launched apps is above services.
+/// The commands of a UI test. Only `CommandReceiver` conforms to it, which is on a floor above services.
 protocol CommandSource: Sendable {
   /// Whether the UI test may have sent new commands. Reading this property never blocks.
   var hasNew: Bool { get }

@@ -10,13 +10,11 @@ indirect enum ServiceError: Error, Sendable, Hashable, CustomStringConvertible {
   case runWasStopped
   case unusableLaunchPlan(String)
 
-  var message: String {
+  var description: String {
     switch self {
     case .serviceIsGone:
-      """
-      The MockGraphQLService of this session was deallocated; keep the service as long as the \
-      session, for example in a property of the test.
-      """
+      "The MockGraphQLService of this session was deallocated; keep the service as long as the "
+        + "session, for example in a property of the test."
     case .outsideScope:
       """
       MockGraphQLService.current was read outside the scope of a test.
@@ -30,35 +28,26 @@ indirect enum ServiceError: Error, Sendable, Hashable, CustomStringConvertible {
       session of that service.
       """
     case .testHasEnded(let name):
-      """
-      This request belongs to the test \(name), which has ended. Let the test await its requests. A client \
-      that is `static`, or shared by tests, keeps using the service of the test that made it.
-      """
+      "This request belongs to the test \(name), which has ended. Let the test await its requests. A client "
+        + "that is `static`, or shared by tests, keeps using the service of the test that made it."
         + (Self.isOfSwiftTesting(name)
           ? ""
           : " In XCTest a scope ends with the closure of `withMockGraphQLService`: put it around "
             + "`super.invokeTest()`.")
-    case .runWasStopped:
-      "This run of `withResponseVariants` was stopped, because it didn't end."
+    case .runWasStopped: "This run of `withResponseVariants` was stopped, because it didn't end."
     case .unusableLaunchPlan(let message): message
     case .webSocketTask(let host):
-      """
-      A WebSocket task to \(host) can't be answered, because no URLProtocol can carry one. Give the \
-      client `service.sockets.webSocketTask(with:)` instead, let it connect to a server on 127.0.0.1, or \
-      let it through with `unhandled: .passThrough`.
-      """
+      "A WebSocket task to \(host) can't be answered, because no URLProtocol can carry one. Give the "
+        + "client `service.sockets.webSocketTask(with:)` instead, let it connect to a server on 127.0.0.1, or "
+        + "let it through with `unhandled: .passThrough`."
     case .downloadTask:
-      """
-      A download task can't be mocked on this platform, where Foundation crashes on it \
-      (swift-corelibs-foundation#3367); use a data task.
-      """
+      "A download task can't be mocked on this platform, where Foundation crashes on it "
+        + "(swift-corelibs-foundation#3367); use a data task."
     }
   }
 
   /// Returns whether a test belongs to Swift Testing, whose test names end with parentheses.
   static func isOfSwiftTesting(_ test: String) -> Bool { test.hasSuffix(")") }
 
-  var description: String { message }
-
-  var urlError: URLError { .mock(.resourceUnavailable, message: message) }
+  var urlError: URLError { .mock(.resourceUnavailable, message: description) }
 }

@@ -29,8 +29,7 @@ public struct ServiceOptions: Sendable, Changeable {
   public var responseValidation: ValidationMode?
   /// The maximum number of requests in the journal; unlimited by default, except for ``journalSizeLimit``.
   ///
-  /// The journal drops the oldest requests first. The same limit applies to failures, of which the journal keeps
-  /// the first ones: at least one, and 1,000 by default.
+  /// The oldest requests go first. The limit also applies to failures: the first are kept, at least 1, by default 1,000.
   public var journalLimit: Int?
   /// The approximate maximum size of the journal in bytes; 256 MiB by default.
   ///
@@ -50,9 +49,7 @@ public struct ServiceOptions: Sendable, Changeable {
   /// standard error lists those that no test used, unless `--filter` or `--skip` selects tests.
   /// The option applies to services in a test's scope and to services that `MockGraphQLService(for:)` creates.
   public var reportsUnusedHandlers: Bool?
-  /// Whether a test fails if one of its recordings is never used; false by default.
-  ///
-  /// The option applies to services in a test's scope and to services that `MockGraphQLService(for:)` creates.
+  /// Whether a test fails if one of its recordings is never used, in the same services; false by default.
   public var reportsUnusedRecordings: Bool?
   /// Whether Swift Testing attaches the journal to every test instead of only to failing tests; false by default.
   public var attachesJournal: Bool?
@@ -111,8 +108,7 @@ public struct ServiceOptions: Sendable, Changeable {
   }
 
   func merged(over base: ServiceOptions) -> ServiceOptions {
-    // A new option must be listed here, or inner scopes don't inherit it. In debug builds, the operator `??` copies all
-    // options for each assignment, so `if` is used.
+    // A new option must be listed here, or inner scopes don't inherit it. In debug builds, `??` would copy all options.
     var all = self
     if all.fixtures == nil { all.fixtures = base.fixtures }
     if all.endpoints == nil { all.endpoints = base.endpoints }

@@ -6,9 +6,8 @@
 
 /// A policy for requests that no handler, fixture, or recording answers.
 ///
-/// While recording, the policy applies only to plain HTTP, because GraphQL requests go to the real service.
-/// Every policy rejects a malformed GraphQL request. An invalid document only causes a warning with ``fail`` and
-/// ``passThrough``; see ``ServiceOptions/requestValidation``.
+/// While recording, it applies only to plain HTTP. Every policy rejects a malformed GraphQL request. An invalid document
+/// only causes a warning with ``fail`` and ``passThrough``; see ``ServiceOptions/requestValidation``.
 public struct UnhandledPolicy: Sendable {
   enum Rule: Sendable {
     case fail
@@ -63,9 +62,8 @@ public struct UnhandledPolicy: Sendable {
   /// ```swift
   /// .decide { request, _ in request.url?.host == "cdn.example.com" ? .respond(.status(404)) : .fail }
   /// ```
-  /// - Parameter policy: A closure that returns the policy for a request. It receives the request, with its body in
-  ///   `httpBody`, and its operations, which are empty for plain HTTP. Any thread may call it at any time. It
-  ///   may return another `decide`, but after eight of them the request fails.
+  /// - Parameter policy: A closure that gets the request, with its body in `httpBody`, and its operations, which are empty
+  ///   for plain HTTP. Any thread may call it at any time. It may return a `decide`; after eight, the request fails.
   public static func decide(
     _ policy: @escaping @Sendable (URLRequest, [OperationRequest]) -> UnhandledPolicy
   ) -> UnhandledPolicy {
@@ -92,8 +90,7 @@ extension UnhandledPolicy.Rule {
     switch self {
     case .respond(let response):
       if case .generated(let overrides, _)? = response.completion { overrides } else { nil }
-    case .decide(_, let rules):
-      rules.isEmpty ? [:] : rules.lazy.compactMap(\.overrides).first
+    case .decide(_, let rules): rules.isEmpty ? [:] : rules.lazy.compactMap(\.overrides).first
     case .fail, .passThrough: nil
     }
   }

@@ -10,9 +10,7 @@ struct ValidationFailure: Sendable, Equatable {
   }
 
   var lines: [String] {
-    let lines = errors.prefix(Self.lineLimit).map {
-      $0.description.shortened(to: Self.lengthLimit)
-    }
+    let lines = errors.prefix(Self.lineLimit).map { $0.description.shortened(to: Self.lengthLimit) }
     let rest = errors.count - lines.count
     return rest > 0 ? lines + ["and \(rest) more"] : lines
   }
@@ -32,9 +30,8 @@ struct ValidationFailure: Sendable, Equatable {
         "the September 2026 edition allows it: set ServiceOptions(edition: .september2026)")
     }
     // Some lists of failures show only the first line, so it contains the first error.
-    return
-      (["Invalid \(title): \(lines[0])"] + lines.dropFirst() + [advice])
-      .joined(separator: "\n  ")
+    return (["Invalid \(title): \(lines[0])"] + lines.dropFirst() + [advice]).joined(
+      separator: "\n  ")
   }
 }
 

@@ -35,11 +35,9 @@ public struct MockConnectionPolicy: Sendable {
 
   /// Returns a policy that closes every socket instead of acknowledging the connection.
   ///
-  /// In the older protocol, `graphql-ws`, the service sends `connection_error` and closes the socket with code
-  /// 1011.
+  /// In the older protocol, `graphql-ws`, the service sends `connection_error` and closes the socket with code 1011.
   /// - Parameters:
-  ///   - code: The close code, such as 4403. A code that isn't valid in a close frame (RFC 6455, section 7.4)
-  ///     causes a failure, and the socket closes with code 1011.
+  ///   - code: The close code. An invalid one (RFC 6455, section 7.4) causes a failure, and the socket closes with 1011.
   ///   - reason: The reason, truncated to 123 bytes.
   public static func refuse(
     code: Int = 4403, reason: String = "Forbidden"

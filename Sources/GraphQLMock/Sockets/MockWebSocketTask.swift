@@ -1,4 +1,3 @@
-import Dispatch
 public import Foundation
 
 #if canImport(FoundationNetworking)
@@ -73,9 +72,8 @@ public final class MockWebSocketTask: Sendable {
   /// Waits for the next message, and returns it as text.
   ///
   /// You can still receive messages that the service sent before it closed the socket. After `cancel`, you can't.
-  /// - Throws: An error of `URLSessionWebSocketTask`: `URLError(.cancelled)` if the client closed the socket,
-  ///   `POSIXError(.ENOTCONN)` if the service closed it, or `URLError(.networkConnectionLost)` if the connection
-  ///   broke. If the Swift task is canceled, the error is `CancellationError`.
+  /// - Throws: `URLError(.cancelled)` if the client closed the socket, `POSIXError(.ENOTCONN)` if the service did,
+  ///   `URLError(.networkConnectionLost)` if the connection broke, `CancellationError` if the Swift task is canceled.
   public func receive() async throws -> URLSessionWebSocketTask.Message {
     let outcome = PendingValue<SocketInbox.Outcome>()
     let giveUp = connection.next { outcome.fulfil($0) }
@@ -105,9 +103,8 @@ public final class MockWebSocketTask: Sendable {
   }
 
   /// Sends a WebSocket ping frame.
-  /// - Parameter pongReceiveHandler: A closure that receives nil when the pong arrives, an error if the socket is
-  ///   closed, or `URLError(.cancelled)` before `resume()`. If the service doesn't answer pings (see
-  ///   ``MockConnectionPolicy/answersPings``), the closure is called when the socket closes.
+  /// - Parameter pongReceiveHandler: A closure that gets nil when the pong arrives, `URLError(.cancelled)` before
+  ///   `resume()`, or an error if the socket closes without a pong (see ``MockConnectionPolicy/answersPings``).
   public func sendPing(pongReceiveHandler: @escaping @Sendable ((any Error)?) -> Void) {
     let answersPing = connection.answersPing
     guard answersPing == false else {

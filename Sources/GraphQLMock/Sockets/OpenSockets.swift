@@ -7,14 +7,13 @@ final class OpenSockets: Sendable {
 
   private struct State {
     var policy = MockConnectionPolicy.accept
-    var connections: [Int: SocketConnection] = [:]
-    var lastNumber = 0
+    var connections = Numbered<SocketConnection>()
     /// The last sockets whose end has a cause.
     var closed: [SocketConnection] = []
     var payloads: [(number: Int, payload: MockJSON)] = []
 
     mutating func close(_ number: Int, _ payload: MockJSON?) {
-      connections[number] = nil
+      connections.values[number] = nil
       guard let payload else { return }
       payloads.append((number, payload))
       // Removing the first element of an array moves all others, so 1,000 payloads are removed at a time.
@@ -32,11 +31,7 @@ final class OpenSockets: Sendable {
   }
 
   func add(_ connection: SocketConnection) {
-    let number = state.withLock { state in
-      let number = state.lastNumber.next()
-      state.connections[number] = connection
-      return number
-    }
+    let number = state.withLock { $0.connections.add(connection) }
     connection.onEnd { [weak self, weak connection] in
       guard let connection else { return }
       let payload = connection.connectionPayload
@@ -52,10 +47,12 @@ final class OpenSockets: Sendable {
     state.withLock { $0.closed }.compactMap { $0.endLine(redaction) }
   }
 
-  var all: [SocketConnection] { state.withLock { $0.connections.orderedByKey().map(\.value) } }
+  var all: [SocketConnection] {
+    state.withLock { $0.connections.values.orderedByKey().map(\.value) }
+  }
 
   var payloads: [MockJSON] {
-    let (closed, open) = state.withLock { ($0.payloads, $0.connections) }
+    let (closed, open) = state.withLock { ($0.payloads, $0.connections.values) }
     let found = open.compactMap { number, connection in
       connection.connectionPayload.map { (number: number, payload: $0) }
     }

@@ -6,7 +6,7 @@ import Foundation
 
 /// The server's side of a WebSocket. It performs the actions of a `SocketStateMachine`, and queues messages until the
 /// client receives them. While the queue is full, no further events are read.
-final class SocketConnection: Sendable {
+final class SocketConnection: EventReceiver {
   struct End: Sendable, Equatable {
     let closing: SocketClosing
     let isByClient: Bool
@@ -115,12 +115,12 @@ final class SocketConnection: Sendable {
       let known = SocketMessage.Dialect.allCases.map(\.rawValue).joined(separator: " and ")
       let offered = protocols.isEmpty ? "no protocol" : protocols.joined(separator: ", ").quoted
       let cause = "the client offers \(offered); the service accepts \(known)"
-      return step(because: { _ in cause }) { $0.closed(.subprotocolNotAcceptable) }
+      return step(because: cause) { $0.closed(.subprotocolNotAcceptable) }
     }
     core.watchStillness()
     if let limit = policy.initializationTimeout {
       let timer = WaitLimit(limit, by: core.settings.clock) { [weak self] _ in
-        self?.step(because: { _ in "no connection_init came within \(limit.text)" }) {
+        self?.step(because: "no connection_init came within \(limit.text)") {
           $0.initializationTimedOut()
         }
       }
@@ -180,7 +180,7 @@ final class SocketConnection: Sendable {
   }
 
   func close(_ closing: SocketClosing) {
-    step(because: { "the test called sockets.close(code: \($0.code))" }) { $0.closed(closing) }
+    step(because: "the test called sockets.close(code: \(closing.code))") { $0.closed(closing) }
   }
 
   func disconnect(because cause: String? = nil) {
@@ -197,7 +197,7 @@ final class SocketConnection: Sendable {
 
   /// The lock is held until the messages are queued. Otherwise, two threads could queue them in the wrong order.
   private func step(
-    because cause: (SocketClosing) -> String? = { _ in nil },
+    because cause: String? = nil,
     _ change: @Sendable (inout SocketStateMachine) -> [SocketStateMachine.Action]
   ) {
     let (rest, notifications) = state.withLock { state in
@@ -209,8 +209,7 @@ final class SocketConnection: Sendable {
 
   /// Performs actions. Returns those that must not be performed while the lock is held.
   private func performUnderLock(
-    _ actions: [SocketStateMachine.Action], _ state: inout State,
-    _ cause: (SocketClosing) -> String? = { _ in nil }
+    _ actions: [SocketStateMachine.Action], _ state: inout State, _ cause: String? = nil
   ) -> (rest: [SocketStateMachine.Action], notifications: [@Sendable () -> Void]) {
     var rest: [SocketStateMachine.Action] = []
     var notifications: [@Sendable () -> Void] = []
@@ -222,7 +221,7 @@ final class SocketConnection: Sendable {
         else { continue }
         notifications.append { receiver(.message(text)) }
       case .close(let closing):
-        let cause = state.machine.mistake ?? cause(closing)
+        let cause = state.machine.mistake ?? cause
         notifications += state.close(End(closing: closing, isByClient: false, cause: cause))
       case .decide(let payload):
         state.connectionPayload = payload ?? .null
@@ -243,9 +242,8 @@ final class SocketConnection: Sendable {
         let (call, mistake) = state.withLock {
           ($0.calls.removeValue(forKey: operation), $0.machine.isClosed ? $0.machine.mistake : nil)
         }
-        if let mistake, let id = call?.state.withLock({ $0.requestID }) {
-          let text = "the WebSocket was closed: \(core.settings.redaction.text(mistake))"
-          core.journal.warn(id, [JournalWarning(subject: .note, text: text)])
+        if let mistake {
+          call?.warn(["the WebSocket was closed: \(core.settings.redaction.text(mistake))"])
         }
         call?.cancel()
       }
@@ -259,14 +257,14 @@ final class SocketConnection: Sendable {
     switch policy.decision {
     case .accept(let payload):
       guard core.canSend(payload, of: ".accept") else {
-        return step(because: { _ in "the payload of .accept isn't JSON" }) {
+        return step(because: "the payload of .accept isn't JSON") {
           $0.refused(.internalError)
         }
       }
       step { $0.accepted(payload: payload) }
     case .refuse(let closing):
       if let error = closing.codeError { core.journal.record(MockFailure(.handlerError, error)) }
-      step(because: { _ in "the policy is .refuse" }) {
+      step(because: "the policy is .refuse") {
         $0.refused(closing.codeError == nil ? closing : .internalError)
       }
     case .silence: break
@@ -359,6 +357,19 @@ final class SocketConnection: Sendable {
     call.noteReceived(byClient: ending, of: streamed)
     if case .failed(let error) = ending { fail(operation, error) }
   }
+
+  var backlog: EventBacklog { state.withLock { $0.inbox.backlog } }
+
+  func waitForRoom() async -> Bool {
+    let outcome = PendingValue<Void>()
+    let waits = state.withLock { state in
+      guard state.end == nil, !state.inbox.backlog.hasRoom else { return false }
+      state.sources.append(outcome)
+      return true
+    }
+    if waits { _ = await outcome.valueUnlessCancelled() }
+    return end == nil
+  }
 }
 
 extension ServiceCore {
@@ -372,21 +383,6 @@ extension ServiceCore {
       journal.record(MockFailure(.handlerError, message, handler: location))
       return false
     }
-  }
-}
-
-extension SocketConnection: EventReceiver {
-  var backlog: EventBacklog { state.withLock { $0.inbox.backlog } }
-
-  func waitForRoom() async -> Bool {
-    let outcome = PendingValue<Void>()
-    let waits = state.withLock { state in
-      guard state.end == nil, !state.inbox.backlog.hasRoom else { return false }
-      state.sources.append(outcome)
-      return true
-    }
-    if waits { _ = await outcome.valueUnlessCancelled() }
-    return end == nil
   }
 }
 

@@ -1,5 +1,4 @@
-/// Stores a large value behind a reference, so that less code is generated to copy and destroy it.
-/// Copies share the value, so it can't be changed: replace the box.
+/// Stores a large value behind a reference, which needs less code to copy and destroy. To change it, replace the box.
 @propertyWrapper final class Boxed<Value: Sendable>: Sendable {
   let wrappedValue: Value
   init(wrappedValue: Value) { self.wrappedValue = wrappedValue }

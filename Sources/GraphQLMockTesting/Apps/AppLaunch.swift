@@ -30,8 +30,7 @@ package struct AppLaunch {
     let test = RunningTest.current ?? RunningTest(fileID: location.fileID, function: function)
     if let test {
       if plan.testName == nil { plan.testName = test.selection }
-      var recording = Recording(
-        stated ?? .never, named: test.folder, filePath: location.filePath)
+      var recording = Recording(stated ?? .never, named: test.folder, filePath: location.filePath)
       recording.isImplied = stated == nil
       if let name = MockGraphQLService.scoped?.recordingCaseName {
         recording = recording.ofCase(name)

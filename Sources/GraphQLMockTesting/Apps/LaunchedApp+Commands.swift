@@ -3,8 +3,7 @@ public import GraphQLMock
 extension LaunchedApp {
   /// Adds handlers to the app's mock service, and tries them before the existing handlers.
   ///
-  /// The new handlers don't affect pending requests. A handler with a closure can't be sent to the app. In this
-  /// case, the method records an issue at the location of the call and adds no handlers.
+  /// Pending requests stay the same. If a handler has a closure, which can't be sent, this records an issue and adds none.
   public func register(
     _ handlers: RequestHandler..., fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column

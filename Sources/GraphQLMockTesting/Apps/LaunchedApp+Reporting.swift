@@ -1,4 +1,3 @@
-import Foundation
 import GraphQLMock
 
 extension LaunchedApp {
@@ -38,8 +37,7 @@ final class LaunchedApps: Sendable {
   var noRequestHint: String? { journals.withLock { $0 }.lazy.compactMap(\.noRequestHint).first }
 
   func printNoRequestHint(of test: String) {
-    guard let hint = noRequestHint else { return }
-    FileHandle.standardError.write(Data("GraphQLMock: \(test): \(hint)\n".utf8))
+    if let hint = noRequestHint { Console.printError("GraphQLMock: \(test): \(hint)") }
   }
 
   func blockUntilSettled() {

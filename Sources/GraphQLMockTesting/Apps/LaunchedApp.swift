@@ -68,9 +68,7 @@ public final class LaunchedApp: @unchecked Sendable {
   public var failures: [MockFailure] { reading { files.flatMap(\.lines.failures) } }
 
   /// A Boolean value that indicates whether the app has called `startFromLaunchEnvironment()` to read the plan.
-  package var hasStarted: Bool {
-    reading { files.contains { $0.lines.hasStarted } }
-  }
+  package var hasStarted: Bool { reading { files.contains { $0.lines.hasStarted } } }
 
   func takeFailures() -> [MockFailure] {
     reading {

@@ -22,9 +22,8 @@ enum FailurePage {
       let file = folder.appendingPathComponent("\(name).html")
       try Data(page.utf8).write(to: file, options: .atomic)
     } catch {
-      let text =
-        "GraphQLMock: The page of \(test.title) can't be written: \(error.localizedDescription)\n"
-      FileHandle.standardError.write(Data(text.utf8))
+      let reason = error.localizedDescription
+      Console.printError("GraphQLMock: The page of \(test.title) can't be written: \(reason)")
     }
   }
 
@@ -138,10 +137,7 @@ enum FailurePage {
 
   private static func section(_ entry: PageEntry) -> String {
     let lines = entry.lines.dropFirst()
-    var parts = [
-      "<section id=\"r\(entry.number)\"\(mark(entry))>",
-      "<h2>\(heading(entry))</h2>",
-    ]
+    var parts = ["<section id=\"r\(entry.number)\"\(mark(entry))>", "<h2>\(heading(entry))</h2>"]
     if !lines.isEmpty { parts.append("<pre>\(escaped(lines.joined(separator: "\n")))</pre>") }
     for (title, text) in entry.blocks where !text.isEmpty {
       let tag = title == "curl" ? "details" : "details open"

@@ -20,8 +20,8 @@ extension MockGraphQLService {
       let verb = FileManager.default.fileExists(atPath: path) ? "recorded" : "deleted"
       let range = path.range(of: "/Fixtures/", options: .backwards)
       let name = range.map { "Fixtures/\(path[$0.upperBound...])" } ?? path
-      return "GraphQLMock: \(test.title) \(verb) \(name)\n"
+      return "GraphQLMock: \(test.title) \(verb) \(name)"
     }
-    if !lines.isEmpty { FileHandle.standardError.write(Data(lines.joined().utf8)) }
+    if !lines.isEmpty { Console.printError(lines.joined(separator: "\n")) }
   }
 }

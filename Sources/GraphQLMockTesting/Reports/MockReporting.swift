@@ -1,4 +1,3 @@
-import Foundation
 public import GraphQLMock
 
 #if canImport(Testing)
@@ -33,7 +32,7 @@ enum MockReporting {
     let key = "\(test ?? "") \(issue.location) \(issue.message)"
     guard warned.withLock({ $0.insert(key).inserted }) else { return }
     if test != nil { return warn(issue) }
-    FileHandle.standardError.write(Data("GraphQLMock: \(issue.message)\n".utf8))
+    Console.printError("GraphQLMock: \(issue.message)")
   }
 
   /// Records a warning in Swift Testing, or writes it to standard error in XCTest, which has no warnings.
@@ -45,16 +44,15 @@ enum MockReporting {
         return
       }
     #endif
-    FileHandle.standardError.write(Data("warning: \(issue.message)\n".utf8))
+    Console.printError("warning: \(issue.message)")
   }
 }
 
 extension MockGraphQLService {
   /// Records an issue of the running test for each failure that wasn't reported before.
   ///
-  /// Without this call, failures are reported at the end of the test. If you expect failures, call this method
-  /// inside `withKnownIssue` or `XCTExpectFailure`. A failure that a handler caused is reported at the handler, and
-  /// any other failure at `sourceLocation`, which is the location of the call by default.
+  /// Otherwise, failures are reported at the end of the test. If you expect some, call this in `withKnownIssue` or
+  /// `XCTExpectFailure`. A handler's failure is reported at the handler, and others at `sourceLocation` or the call.
   public func reportFailures(
     sourceLocation: CodeLocation? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -81,8 +79,7 @@ extension MockGraphQLService {
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) async -> [ReceivedRequest] {
     let location = CodeLocation(sourceLocation, fileID, filePath, line, column)
-    // The expected count is stored first, so that it replaces an earlier one even if the requests don't arrive.
-    // Two closures of `.where` may differ, so their places distinguish them.
+    // Stored first, to replace an earlier count even if no request arrives. Places distinguish closures of `.where`.
     let key = name.isClosure ? "\(name.statement) \(location)" : name.statement
     withExpectedCounts { $0[key] = count.map { (name, $0, location) } }
     do {
@@ -107,9 +104,9 @@ extension MockGraphQLService {
   /// ```swift
   /// service.expectRequests(matching: "checkout")   // Fixtures/checkout.requests.txt
   /// ```
-  /// If there is no file, it's written, and the test fails with its path, but not on a CI server, where `CI` is set.
-  /// To update a file, delete it, or set `GRAPHQL_MOCK_RECORD=all`.
-  /// Each test, and each case of a parameterized test, needs its own file, such as `"checkout.\(country)"`.
+  /// If there is no file, it's written, and the test fails with its path, but not on a CI server, where `CI` is set. To
+  /// update a file, delete it, or set `GRAPHQL_MOCK_RECORD=all`. Each test and case needs its own file, such as
+  /// `"checkout.\(country)"`.
   ///
   /// The name of the file, without `.requests.txt`, is searched like a fixture table, and a new file is in the nearest
   /// folder `Fixtures`. `headers` are the names of the header fields to compare. Requests are sorted by name and

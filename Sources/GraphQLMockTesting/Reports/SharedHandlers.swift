@@ -13,9 +13,7 @@
       ["--filter", "--skip"].contains($0.prefix { $0 != "=" })
     }
 
-    static func note(
-      _ handlers: [(title: String, isUsed: Bool)], isWholeRun: Bool = isWholeRun
-    ) {
+    static func note(_ handlers: [(title: String, isUsed: Bool)], isWholeRun: Bool = isWholeRun) {
       guard isWholeRun, !handlers.isEmpty else { return }
       let isFirst = used.withLock { used in
         defer {
@@ -30,8 +28,7 @@
 
     private static func printUnused() {
       for (title, isUsed) in used.withLock({ $0 }).sorted(by: { $0.key < $1.key }) where !isUsed {
-        let line = "GraphQLMock: no test used the handler for \(title).\n"
-        FileHandle.standardError.write(Data(line.utf8))
+        Console.printError("GraphQLMock: no test used the handler for \(title).")
       }
     }
   }

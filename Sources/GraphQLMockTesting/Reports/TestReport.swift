@@ -4,8 +4,7 @@ import GraphQLMock
 struct FailedExpectation: Sendable {
   let text: String
   let place: String?
-  /// The issue of this module that failed the test, or nil if the test recorded the issue itself. The default is right
-  /// only while the issue is being recorded.
+  /// This module's issue, or nil if the test recorded it. The default is right only while the issue is being recorded.
   var issue = ScopeIssue.recorded
 }
 
@@ -83,8 +82,7 @@ final class TestReport: Sendable {
     return FailurePage.html(
       of: service, appRequests: apps?.requests ?? [], commands: apps?.commands ?? [],
       hint: apps?.noRequestHint, test: test.title + (name.map { " (\($0))" } ?? ""),
-      failedBy: known.expectations,
-      isExplained: known.isExplained || earlier?.hasRequests == true)
+      failedBy: known.expectations, isExplained: known.isExplained || earlier?.hasRequests == true)
   }
 
   func writePage(of test: RunningTest) { FailurePage.write(page(of: test), of: test) }

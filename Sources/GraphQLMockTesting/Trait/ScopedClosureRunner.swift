@@ -13,8 +13,7 @@ final class ScopedClosureRunner: ClosureRunner, Sendable {
   private let starts = AsyncStream<@Sendable () -> Void>.makeStream()
   private let state = Locked(State())
 
-  /// Starts a task that runs handler closures, and that inherits the task-local values of the caller. It's called once,
-  /// because a stream can be iterated only once.
+  /// Starts a task that runs handler closures, with the caller's task-local values. Call it once: a stream has one reader.
   func serve() {
     let stream = starts.stream
     Task(priority: .closures) { for await start in stream { start() } }

@@ -2,7 +2,6 @@
 // TestScopeTests and GraphQLMockTraitTests, those of time limits in MistakeTests/Planted/Hangs.
 
 #if canImport(Testing)
-  import Foundation
   import GraphQLMock
   import Testing
 
@@ -15,8 +14,7 @@
         // Swift Testing passes an issue that belongs to no test to all running tests, and also reports it itself.
         guard Test.current != nil else { return nil }
         guard issue.failsTest else {
-          // A known error, or a known failure of #require, probably ended the test, so its unused handlers aren't
-          // reported.
+          // A known error or failure of #require probably ended the test, so unused handlers aren't reported.
           var isEnding = issue.error != nil
           if case .expectationFailed(let failed) = issue.kind { isEnding = failed.isRequired }
           if issue.isError, isEnding { mayBeCutShort.withLock { $0 = true } }
@@ -37,12 +35,9 @@
           try await withTaskCancellationHandler {
             try await run(body)
           } onCancel: {
-            // A test that cancels itself needs no report. Swift Testing measures the limit from an earlier time than
-            // `start`; two seconds are a margin for busy suites.
+            // A test that cancels itself needs no report. Swift Testing began to measure earlier; 2 s are a margin.
             guard let limit = declaration.timeLimit, start.duration(to: .now) > limit - .seconds(2)
-            else {
-              return
-            }
+            else { return }
             let message = tellOvertime()
             overtime.withLock { $0 = message }
           }
@@ -77,7 +72,7 @@
       guard !lines.isEmpty else { return nil }
       let head = "The test \(test.title) has reached its time limit. Still open:"
       let message = ([head] + lines).joined(separator: "\n  ")
-      FileHandle.standardError.write(Data("GraphQLMock: \(message)\n".utf8))
+      Console.printError("GraphQLMock: \(message)")
       return message
     }
 
@@ -102,8 +97,7 @@
   }
 
   extension Test.Case {
-    /// The arguments of a test case as text. A mirror reads them, because Swift Testing has no public API for that. If
-    /// its properties change, this is nil, and reports leave the arguments out.
+    /// The arguments as text, which a mirror reads for want of a public API, or nil if it finds none.
     var title: String? {
       guard isParameterized else { return nil }
       let kind = Mirror(reflecting: self).children.first { $0.label == "_kind" }?.value

@@ -37,15 +37,11 @@ struct TestScope: Sendable {
     let first: AnyClass = NSClassFromString(name ?? NSStringFromClass(own)) ?? own
     return first == own
       ? nil
-      : """
-      The app and its tests both link GraphQLMock, so the app's code doesn't see the current service of the test. \
-      Pass it a session of the service, or link the library only to the tests.
-      """
+      : "The app and its tests both link GraphQLMock, so the app's code doesn't see the current service of the test. "
+        + "Pass it a session of the service, or link the library only to the tests."
   }
 
-  static func extend(
-    _ service: MockGraphQLService, with options: ScopeOptions, folder: String
-  ) {
+  static func extend(_ service: MockGraphQLService, with options: ScopeOptions, folder: String) {
     // Without a recording in the options, the outer scope's recordings stay in use. A mode alone uses their folder, or
     // that of the outer scope's fixture table.
     var options = options
@@ -125,8 +121,7 @@ struct TestScope: Sendable {
     if open > 0 {
       let what = open == 1 ? "A handler's closure" : "\(open) closures of handlers"
       issues.append(
-        ScopeIssue(
-          message: "\(what) had not returned when the test ended.", location: location))
+        ScopeIssue(message: "\(what) had not returned when the test ended.", location: location))
     }
     issues += unused.counted + surplus
     if !hasFailed, issues.isEmpty { apps.printNoRequestHint(of: test.title) }
@@ -141,22 +136,16 @@ struct TestScope: Sendable {
     }
   }
 
-  private var location: CodeLocation {
-    testLocation ?? service.scopeLocation ?? options.location
-  }
+  private var location: CodeLocation { testLocation ?? service.scopeLocation ?? options.location }
 }
 
 extension CodeLocation {
-  init(
-    _ stated: CodeLocation?, _ fileID: String, _ filePath: String, _ line: Int, _ column: Int
-  ) {
-    self =
-      stated ?? CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  init(_ stated: CodeLocation?, _ fileID: String, _ filePath: String, _ line: Int, _ column: Int) {
+    self = stated ?? CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 
 extension Recording {
   /// Reading the environment takes longer than handling a request, so it's read only once.
-  static let isAskedFor =
-    ProcessInfo.processInfo.environment[Recording.variable]?.isEmpty == false
+  static let isAskedFor = ProcessInfo.processInfo.environment[Recording.variable]?.isEmpty == false
 }

@@ -1,7 +1,6 @@
 import GraphQLMock
 
-/// An actor that runs one closure, which may block, on the library's own threads. Make one for each closure, because
-/// the executor doesn't run the jobs of an actor one after another.
+/// An actor that runs one closure, which may block, on the library's threads. Make one for each: jobs aren't serialized.
 actor ThreadActor {
   private nonisolated let executor = ThreadExecutor()
 

@@ -7,9 +7,7 @@ extension WaitLimit {
   /// Blocks the thread until a condition is true or the time limit has ended.
   ///
   /// If this method blocks all threads of Swift's thread pool, it uses the system clock, because no task can run.
-  static func block(
-    within limit: Duration, until isSo: () throws -> Bool
-  ) rethrows -> Ending? {
+  static func block(within limit: Duration, until isSo: () throws -> Bool) rethrows -> Ending? {
     if try isSo() { return nil }
     let isOnPool = isOnPool
     if isOnPool { blockedThreads.withLock { $0 += 1 } }

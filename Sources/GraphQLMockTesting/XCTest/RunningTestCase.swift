@@ -67,9 +67,7 @@
     }
 
     /// Frees the caller's actor until handlers' closures have returned, because they may wait for it.
-    func end(
-      thrown: (any Error)? = nil, isolation: isolated (any Actor)? = #isolation
-    ) async {
+    func end(thrown: (any Error)? = nil, isolation: isolated (any Actor)? = #isolation) async {
       guard let scope else { return }
       let issues = await withCheckedContinuation { ended in
         WorkerThreads.shared.run { ended.resume(returning: endAndWait(scope, thrown)) }
@@ -179,9 +177,8 @@
   }
 
   extension XCTestCase {
-    func withScope<Result>(
-      _ options: ScopeOptions, _ body: () throws -> Result
-    ) rethrows -> Result {
+    func withScope<Result>(_ options: ScopeOptions, _ body: () throws -> Result) rethrows -> Result
+    {
       guard let scope = makeScope(options) else { return try body() }
       let running = RunningTestCase(self, scope)
       do {

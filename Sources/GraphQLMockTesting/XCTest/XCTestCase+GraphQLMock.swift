@@ -15,9 +15,8 @@
     /// nested calls, the inner call adds its handlers before the others, and overrides options, until the test ends.
     ///
     /// The parameters are those of the trait `.graphQL(...)`. To use an array of handlers, register it in the body.
-    /// The parameter `recordingCase` is for a test that runs the body several times (see
-    /// ``MockGraphQLService/useRecordings(forCase:)``). Fixture tables are searched for near the file of
-    /// `sourceLocation`.
+    /// `recordingCase` is for a test that runs the body several times (see ``MockGraphQLService/useRecordings(forCase:)``).
+    /// Fixture tables are searched for near the file of `sourceLocation`.
     public func withMockGraphQLService<Result>(
       _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 /// Decides whether the current thread may wait, read files or run closures of a test.
@@ -12,8 +11,7 @@ enum Blocking {
     return threads.withLock { $0.contains(thread) }
   }
 
-  /// Runs a step at once if it can't block or the current thread may, and otherwise later on one of the threads of
-  /// `WorkerThreads`.
+  /// Runs a step at once if it can't block or the current thread may, and otherwise on a thread of `WorkerThreads`.
   static func run(if mayBlock: Bool = true, _ step: @escaping @Sendable () -> Void) {
     if !mayBlock || isAllowed { step() } else { WorkerThreads.shared.run(step) }
   }

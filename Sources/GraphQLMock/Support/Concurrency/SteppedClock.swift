@@ -40,14 +40,7 @@ public final class SteppedClock: Clock, DelayClock, Sendable {
 
   private struct State {
     var now = Instant(offset: .zero)
-    var delays: [Int: Delay] = [:]
-    var lastNumber = 0
-
-    mutating func add(_ delay: Delay) -> Int {
-      let number = lastNumber.next()
-      delays[number] = delay
-      return number
-    }
+    var delays = Numbered<Delay>()
   }
 
   private let state = Locked(State())
@@ -62,19 +55,18 @@ public final class SteppedClock: Clock, DelayClock, Sendable {
   /// The smallest step of the clock, which is zero because the clock moves by any duration.
   public var minimumResolution: Duration { .zero }
 
-  package var waitingCount: Int { state.withLock { $0.delays.count } }
+  package var waitingCount: Int { state.withLock { $0.delays.values.count } }
 
   /// Advances the clock, and ends the delays of responses and the sleeps that are due, earliest first.
   ///
-  /// Some delays start only after an earlier response or sleep, such as the delay of the next event in a list, or the
-  /// wait before the next retry. They start at the new time, so advance the clock once for each of these delays. Tasks
-  /// whose sleeps end in the same call continue concurrently.
+  /// Some delays start only after an earlier response or sleep, such as that of the next event or retry. They start at
+  /// the new time, so advance the clock once for each. Tasks whose sleeps end in the same call continue concurrently.
   /// - Parameter duration: The time to advance by. A negative duration counts as zero.
   public func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: max(duration, .zero))
-      let due = state.delays.filter { $0.value.due <= state.now }
-      for number in due.keys { state.delays[number] = nil }
+      let due = state.delays.values.filter { $0.value.due <= state.now }
+      for number in due.keys { state.delays.values[number] = nil }
       return due.ordered { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
     }
     for (_, delay) in due { delay.action() }
@@ -86,18 +78,17 @@ public final class SteppedClock: Clock, DelayClock, Sendable {
     try Task.checkCancellation()
     let ending = PendingValue<Void>()
     let number = state.withLock { state in
-      state.now < deadline ? state.add(Delay(due: deadline) { ending.fulfil(()) }) : nil
+      state.now < deadline ? state.delays.add(Delay(due: deadline) { ending.fulfil(()) }) : nil
     }
     guard let number else { return }
     let wasEnded = await ending.valueUnlessCancelled(orElse: cancellation(of: number)) != nil
     guard wasEnded else { throw CancellationError() }
   }
 
-  func call(
-    after delay: Duration, _ action: @escaping @Sendable () -> Void
-  ) -> @Sendable () -> Void {
+  func call(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void
+  {
     let number = state.withLock { state in
-      state.add(Delay(due: state.now.advanced(by: max(delay, .zero)), action: action))
+      state.delays.add(Delay(due: state.now.advanced(by: max(delay, .zero)), action: action))
     }
     return cancellation(of: number)
   }
@@ -105,7 +96,7 @@ public final class SteppedClock: Clock, DelayClock, Sendable {
   /// Reports a new delay to those who wait for delays, and returns a closure that cancels it.
   private func cancellation(of number: Int) -> @Sendable () -> Void {
     waiters.notify(())
-    return { [state] in state.withLock { _ = $0.delays.removeValue(forKey: number) } }
+    return { [state] in state.withLock { $0.delays.values[number] = nil } }
   }
 
   func steps() -> (@Sendable () -> ClockSteps)? {

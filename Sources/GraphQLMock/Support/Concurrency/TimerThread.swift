@@ -1,6 +1,5 @@
 // Timers run on their own thread. A Dispatch timer would need the shared pool, which the tested code may block.
 
-import Dispatch
 import Foundation
 
 final class TimerThread: DelayClock, @unchecked Sendable {
@@ -22,9 +21,8 @@ final class TimerThread: DelayClock, @unchecked Sendable {
   private var isRunning = false
 
   /// Calls an action after a delay on the timer thread, so the action must not block.
-  func call(
-    after delay: Duration, _ action: @escaping @Sendable () -> Void
-  ) -> @Sendable () -> Void {
+  func call(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void
+  {
     let due = DispatchTime.now().uptimeNanoseconds.addingReportingOverflow(delay.nanoseconds)
     condition.lock()
     defer { condition.unlock() }

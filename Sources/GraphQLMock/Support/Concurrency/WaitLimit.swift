@@ -1,9 +1,8 @@
 /// A time limit that doesn't count the time in which tasks wait for a thread.
 ///
 /// On Linux, a task can wait 40 seconds for a thread while other tests compute. The limit therefore consists of ten
-/// slices, and each slice starts only after a new task of default priority has run. The usual limit of ten seconds is
-/// the default argument of each public function that waits. A limit runs until it ends or is canceled, even if nothing
-/// refers to it.
+/// slices, and each slice starts only after a new task of default priority has run. The usual limit of ten seconds is the
+/// default argument of public functions that wait. A limit runs until it ends or is canceled, even if nothing refers to it.
 package final class WaitLimit: Sendable {
   package enum Ending: Sendable {
     case timeIsUp
@@ -27,8 +26,7 @@ package final class WaitLimit: Sendable {
 
   /// - Parameters:
   ///   - limit: The time to wait if no task has to wait for a thread.
-  ///   - progress: A closure that returns a number, such as a count of events. The limit starts again if the number
-  ///     has changed during a slice, or if the closure returns nil.
+  ///   - progress: Returns a number, such as a count of events. If it's nil or has changed, the limit starts again.
   ///   - action: A closure that is called once when the limit is over, on any thread. It must not block.
   package convenience init(
     _ limit: Duration, sinceChangeOf progress: @escaping @Sendable () -> Int? = { 0 },
@@ -100,10 +98,8 @@ extension WaitLimit.Ending {
     switch self {
     case .timeIsUp: "Waited \(limit) for \(subject)"
     case .poolIsBlocked:
-      """
-      Stopped waiting for \(subject), because blocking code occupies the threads that all tasks share: no task of \
-      default priority has run for \(WaitLimit.poolLimit.text)
-      """
+      "Stopped waiting for \(subject), because blocking code occupies the threads that all tasks share: no task of "
+        + "default priority has run for \(WaitLimit.poolLimit.text)"
     }
   }
 }

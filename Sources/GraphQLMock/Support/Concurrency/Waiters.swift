@@ -5,13 +5,13 @@ final class Waiters<News: Sendable>: Sendable {
     var outcome: PendingValue<Void>?
   }
 
-  private let state = Locked((waiters: [Int: Waiter](), lastNumber: 0))
+  private let state = Locked(Numbered<Waiter>())
 
   func notify(_ news: News) {
     let outcomes = state.withLock { state -> [PendingValue<Void>] in
-      state.waiters.keys.compactMap { number in
-        state.waiters[number]?.news.append(news)
-        return state.waiters[number]?.outcome.take()
+      state.values.keys.compactMap { number in
+        state.values[number]?.news.append(news)
+        return state.values[number]?.outcome.take()
       }
     }
     for outcome in outcomes { outcome.fulfil(()) }
@@ -23,12 +23,8 @@ final class Waiters<News: Sendable>: Sendable {
   func wait(
     within limit: Duration, until isEnough: ([News]) -> Bool
   ) async throws -> WaitLimit.Ending? {
-    let number = state.withLock { state in
-      let number = state.lastNumber.next()
-      state.waiters[number] = Waiter()
-      return number
-    }
-    defer { state.withLock { _ = $0.waiters.removeValue(forKey: number) } }
+    let number = state.withLock { $0.add(Waiter()) }
+    defer { state.withLock { $0.values[number] = nil } }
     let timer = WaitLimit(limit) { [self] _ in wake(number) }
     defer { timer.cancel() }
     var news: [News] = []
@@ -39,8 +35,8 @@ final class Waiters<News: Sendable>: Sendable {
       try Task.checkCancellation()
       let outcome = PendingValue<Void>()
       news = state.withLock { state in
-        let news = state.waiters[number]?.news ?? []
-        state.waiters[number] = Waiter(outcome: news.isEmpty ? outcome : nil)
+        let news = state.values[number]?.news ?? []
+        state.values[number] = Waiter(outcome: news.isEmpty ? outcome : nil)
         return news
       }
       guard news.isEmpty else { continue }
@@ -51,6 +47,6 @@ final class Waiters<News: Sendable>: Sendable {
   }
 
   private func wake(_ number: Int) {
-    state.withLock { $0.waiters[number]?.outcome.take() }?.fulfil(())
+    state.withLock { $0.values[number]?.outcome.take() }?.fulfil(())
   }
 }

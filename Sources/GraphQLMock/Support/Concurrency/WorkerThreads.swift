@@ -1,6 +1,5 @@
 // Provides threads for code that may block, because Dispatch's shared pool may have no free thread for a request.
 
-import Dispatch
 import Foundation
 
 package final class WorkerThreads: @unchecked Sendable {
@@ -39,9 +38,7 @@ package final class WorkerThreads: @unchecked Sendable {
     let worker = Worker()
     worker.job = job
     let thread = Thread { [self] in
-      Blocking.whileAllowed {
-        repeat { take(from: worker)?() } while waitForJob(worker)
-      }
+      Blocking.whileAllowed { repeat { take(from: worker)?() } while waitForJob(worker) }
     }
     thread.name = "GraphQLMock.worker"
     thread.stackSize = 8 << 20  // instead of the 512 KiB of Apple platforms

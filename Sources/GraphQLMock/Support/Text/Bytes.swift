@@ -51,6 +51,9 @@ extension Data {
   var utf8Text: String? {
     String(data: self, encoding: .utf8) == nil ? nil : String(decoding: self, as: UTF8.self)
   }
+
+  /// A copy of the data that starts at index 0, as most users of `Data` expect.
+  var copied: Data { subdata(in: startIndex..<endIndex) }
 }
 
 extension Span<UInt8> {
@@ -136,11 +139,6 @@ extension UInt8 {
   func isOne(of bytes: StaticString) -> Bool {
     memchr(bytes.utf8Start, Int32(self), bytes.utf8CodeUnitCount) != nil
   }
-}
-
-extension Data {
-  /// A copy of the data that starts at index 0, as most users of `Data` expect.
-  var copied: Data { subdata(in: startIndex..<endIndex) }
 }
 
 /// A dictionary key that is compared byte by byte, unlike a Swift string, which ignores Unicode normalization.

@@ -1,8 +1,7 @@
 /// The limit for the nesting depth of JSON values and documents, which is checked for all input from outside.
 ///
-/// A thread may have only 512 KiB of stack, and function calls in debug builds need much of it. Therefore, code that
-/// reads JSON or documents of a client or a service keeps a list of open arrays and objects. Only JSON that the test
-/// states may be processed by recursion, as in `ResponseTree`.
+/// A thread may have only 512 KiB of stack, of which calls in debug builds need much. So code that reads what a client or
+/// a service sends keeps a list of open arrays and objects. Only JSON of the test may need recursion (`ResponseTree`).
 enum NestingLimit {
   /// The maximum number of nested arrays and objects in JSON, or of nested selection sets and values in a document.
   static let depth = 512
