@@ -17,8 +17,7 @@ extension JSONDifference: CustomStringConvertible {
     let prefix = path.components.isEmpty ? "" : "\(path): "
     switch content {
     case .count(let expected, let actual):
-      let wanted = expected == 1 ? "1 element" : "\(expected) elements"
-      return "\(prefix)expected \(wanted), got \(actual)"
+      return "\(prefix)expected \(expected) element\(expected == 1 ? "" : "s"), got \(actual)"
     case .value(var expected, var actual):
       var note = ""
       if let wanted = expected?.string, let found = actual?.string {

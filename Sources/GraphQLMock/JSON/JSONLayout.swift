@@ -3,8 +3,7 @@ enum JSONLayout: Sendable {
   /// Each nesting level is indented by two spaces, as `JSON.stringify(value, null, 2)` does in JavaScript.
   case indented
 
-  /// Returns a JSON text, or the value in a byte range, with the white space of this layout and no other change. The
-  /// caller has checked that it's JSON, so its depth is limited.
+  /// Returns a text that is known to be JSON, or the value in a byte range, with only its white space changed.
   func applied(
     to text: ContiguousArray<UInt8>, _ range: Range<Int>? = nil
   ) -> ContiguousArray<UInt8> {

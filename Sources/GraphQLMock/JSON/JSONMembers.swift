@@ -20,8 +20,7 @@ struct JSONMembers: Sendable, RandomAccessCollection {
     self.init(members: elements.map { Member(name: $0.0, value: $0.1) })
   }
 
-  /// Merges two lists, neither with duplicate names. If both contain a name, the member in `elements` is used. If
-  /// `elements` contains all names, the object is written in the order of `elements`.
+  /// Merges two lists without duplicate names. `elements` win, and give the order of writing if they have all names.
   init(inOrder elements: [(String, MockJSON)], and others: [(String, MockJSON)] = []) {
     self.init(others + elements)
     if members.count == elements.count { order = elements.map { position(of: $0.0) } }
@@ -33,11 +32,10 @@ struct JSONMembers: Sendable, RandomAccessCollection {
   /// Creates members that are sorted by name. If several members have the same name, only the last one is kept.
   init(members: [Member]) {
     self.members = members
-    var sorted = 1
-    while sorted < members.count,
-      Bytes.isInOrder(members[sorted - 1].name, members[sorted].name)
-    { sorted += 1 }
-    if sorted >= members.count { return }
+    func isSorted(_ index: Int) -> Bool {
+      Bytes.isInOrder(members[index - 1].name, members[index].name)
+    }
+    if members.indices.dropFirst().allSatisfy(isSorted) { return }
     // `ordered(by:)` is a stable sort, so members with the same name keep their order.
     self.members = []
     for member in members.ordered(by: { Bytes.isInOrder($0.name, $1.name) }) {

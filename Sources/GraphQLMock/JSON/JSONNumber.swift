@@ -2,8 +2,7 @@ import Foundation
 
 /// A JSON number that is compared by the value of its ``canonical`` form, so 1.50 is equal to 15e-1.
 ///
-/// A value consists of a sign, digits and a power of ten. The digits of `-12.50e3` are 125, and the power is 2. A
-/// power that doesn't fit into `Int` is the nearest that does.
+/// The value of `-12.50e3` has a sign, the digits 125, and the power of ten 2, or the nearest that fits into `Int`.
 struct JSONNumber: Sendable {
   /// The text of the number, which is valid JSON (RFC 8259, section 6).
   let spelling: String
@@ -12,12 +11,9 @@ struct JSONNumber: Sendable {
 
   /// Creates a number from its spelling, or returns `nil` if JSON doesn't allow the spelling, such as `nan`.
   init?(_ spelling: String) {
-    var state = JSONTokenizer.NumberState.start
-    for byte in spelling.utf8 {
-      guard let next = state.next(byte) else { return nil }
-      state = next
-    }
-    guard state.isComplete else { return nil }
+    var state: JSONTokenizer.NumberState? = .start
+    for byte in spelling.utf8 { state = state?.next(byte) }
+    guard state?.isComplete == true else { return nil }
     self.spelling = spelling
   }
 
@@ -88,10 +84,7 @@ struct JSONNumber: Sendable {
     return Int("\(value.isNegative ? "-" : "")0\(value.digitText)\(zeros)")
   }
 
-  var double: Double? {
-    guard let double = Double(spelling), double.isFinite else { return nil }
-    return double
-  }
+  var double: Double? { Double(spelling).flatMap { $0.isFinite ? $0 : nil } }
 }
 
 extension JSONNumber: Hashable {

@@ -41,8 +41,7 @@ struct JSONParser: Sendable {
         continue
       case .string: value = .string(tokenizer.string(in: bytes))
       case .number: value = number(to: tokenizer.offset)
-      case .literal:
-        value = tokenizer.literal == .null ? .null : .bool(tokenizer.literal == .true)
+      case .literal: value = tokenizer.literal == .null ? .null : .bool(tokenizer.literal == .true)
       case .endArray:
         guard let frame = stack.popLast() else { continue }
         value = MockJSON(.array(frame.elements), innerDepth: frame.innerDepth)

@@ -17,10 +17,8 @@ struct JSONPath: Sendable, Hashable {
 
   init(_ components: [Component] = []) { self.components = components }
 
-  func appending(_ component: Component) -> JSONPath { JSONPath(components + [component]) }
-
-  subscript(name: String) -> JSONPath { appending(.member(name)) }
-  subscript(index: Int) -> JSONPath { appending(.element(index)) }
+  subscript(name: String) -> JSONPath { JSONPath(components + [.member(name)]) }
+  subscript(index: Int) -> JSONPath { JSONPath(components + [.element(index)]) }
 }
 
 extension JSONPath: ExpressibleByStringLiteral, CustomStringConvertible {

@@ -9,13 +9,12 @@ enum JSONPlaces {
     // The offsets of the values along the path, from the whole text to the innermost value that was found.
     var offsets: [Int] = []
     while true {
-      let token = walk.next(bytes.span)
-      let depth = walk.path.count
-      switch token {
+      switch walk.next(bytes.span) {
       case .needsMore, .failed: return TextPosition(of: offsets.last ?? 0, in: bytes.span)
       case .name: nameStart = walk.tokenizer.start
       case .endObject, .endArray: break
       case .beginObject, .beginArray, .string, .number, .literal:
+        let depth = walk.path.count
         // Values beside the path are skipped as a whole, so `offsets` has all `depth` values around this one.
         guard depth <= path.components.count, walk.path.last == path.components.prefix(depth).last
         else {

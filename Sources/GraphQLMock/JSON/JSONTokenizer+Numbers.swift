@@ -50,9 +50,7 @@ extension JSONTokenizer {
   mutating func resumeLiteral(_ chunk: Span<UInt8>) -> JSONToken {
     for letter in literal.rawValue.utf8.dropFirst("the literal ".utf8.count + lettersRead) {
       guard index < chunk.count else { return suspend() }
-      guard chunk[index] == letter else {
-        return fail(.unexpectedByte(chunk[index], expected: literal))
-      }
+      if chunk[index] != letter { return fail(.unexpectedByte(chunk[index], expected: literal)) }
       lettersRead += 1
       index += 1
     }

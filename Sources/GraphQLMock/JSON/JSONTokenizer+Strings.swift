@@ -26,9 +26,7 @@ extension JSONTokenizer {
       }
       cut.append(chunk[index])
       index += 1
-      if let (problem, position) = takeCut() {
-        return fail(problem, at: offset - cut.count + position)
-      }
+      if let (problem, place) = takeCut() { return fail(problem, at: offset - cut.count + place) }
     }
     return suspend()
   }

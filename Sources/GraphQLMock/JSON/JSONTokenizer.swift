@@ -8,8 +8,7 @@
 ///     |     beginArray
 ///     beginObject
 /// The tokens don't depend on where chunks end. Pass the same chunk until ``next(_:)`` returns `needsMore`, then the
-/// next one, and call ``finish()`` after the last. After `failed`, pass none. A byte order mark at the start is ignored
-/// (RFC 8259, section 8.1).
+/// next one, and call ``finish()`` after the last. After `failed`, pass none. A byte order mark is ignored (section 8.1).
 struct JSONTokenizer: Sendable {
   enum State: UInt8, Sendable {
     case value, valueOrEndOfArray, name, nameOrEndOfObject, colon, separator
@@ -45,8 +44,20 @@ struct JSONTokenizer: Sendable {
   var lettersRead = 0
 
   var offset: Int { base + index }
-  private var separatorOrEnd: JSONError.Expectation {
-    isInObject ? .commaOrEndOfObject : .commaOrEndOfArray
+
+  /// What must follow in the current state, unless it's `end`.
+  private var expected: JSONError.Expectation {
+    switch state {
+    case .start, .value, .end: .value
+    case .valueOrEndOfArray: .valueOrEndOfArray
+    case .name: .memberName
+    case .nameOrEndOfObject: .memberNameOrEndOfObject
+    case .colon: .colon
+    case .string, .nameString: .endOfString
+    case .literal: literal
+    case .number where !numberState.isComplete: .digit
+    case .number, .separator: isInObject ? .commaOrEndOfObject : .commaOrEndOfArray
+    }
   }
 
   /// Returns the text of the name or string that was just read. Call this method once, with the chunk in which it ends.
@@ -81,19 +92,15 @@ struct JSONTokenizer: Sendable {
         } else if byte == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
           return endContainer()
         } else {
-          return fail(.unexpectedByte(byte, expected: separatorOrEnd))
+          return fail(.unexpectedByte(byte, expected: expected))
         }
       case .colon:
         guard let first = peekValue(chunk) else { return error == nil ? .needsMore : .failed }
         return beginValue(first, chunk)
       case .name, .nameOrEndOfObject:
         if byte == UInt8(ascii: "\"") { return beginString(chunk, as: .nameString) }
-        guard byte == UInt8(ascii: "}"), state == .nameOrEndOfObject else {
-          let isFirst = state == .nameOrEndOfObject
-          return fail(
-            .unexpectedByte(byte, expected: isFirst ? .memberNameOrEndOfObject : .memberName))
-        }
-        return endContainer()
+        let isEnd = byte == UInt8(ascii: "}") && state == .nameOrEndOfObject
+        return isEnd ? endContainer() : fail(.unexpectedByte(byte, expected: expected))
       case .end: return fail(.trailingByte(byte))
       default: return beginValue(byte, chunk)  // `peek(_:)` has ended `.start`.
       }
@@ -116,7 +123,7 @@ struct JSONTokenizer: Sendable {
     if state == .colon {
       guard let byte = peek(chunk) else { return nil }
       guard byte == UInt8(ascii: ":") else {
-        _ = fail(.unexpectedByte(byte, expected: .colon))
+        _ = fail(.unexpectedByte(byte, expected: expected))
         return nil
       }
       index += 1
@@ -146,32 +153,18 @@ struct JSONTokenizer: Sendable {
   /// Returns the error after the last chunk, or nil if the text is JSON. A number that is the whole text has no token.
   mutating func finish() -> JSONError? {
     if let error { return error }
-    let missing: JSONError.Expectation
-    switch state {
-    case .end: return nil
-    case .start where offset > 0:
-      return JSONError(reason: .unexpectedByte(0xEF, expected: .value), offset: 0)
-    case .start, .value: missing = .value
-    case .valueOrEndOfArray: missing = .valueOrEndOfArray
-    case .name: missing = .memberName
-    case .nameOrEndOfObject: missing = .memberNameOrEndOfObject
-    case .colon: missing = .colon
-    case .string, .nameString: missing = .endOfString
-    case .literal: missing = literal
-    case .number where !numberState.isComplete: missing = .digit
-    case .number where depth == 0: return nil
-    case .number, .separator: missing = separatorOrEnd
+    if state == .start, offset > 0 {
+      return JSONError(reason: .unexpectedByte(0xEF, expected: expected), offset: 0)
     }
-    return JSONError(reason: .unexpectedEnd(expected: missing), offset: offset)
+    let isWhole = state == .end || state == .number && numberState.isComplete && depth == 0
+    return isWhole ? nil : JSONError(reason: .unexpectedEnd(expected: expected), offset: offset)
   }
 
   private mutating func beginValue(_ byte: UInt8, _ chunk: Span<UInt8>) -> JSONToken {
     switch byte {
     case UInt8(ascii: "\""): return beginString(chunk, as: .string)
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      guard depth < NestingLimit.depth else {
-        return fail(.nestingTooDeep(limit: NestingLimit.depth))
-      }
+      if depth >= NestingLimit.depth { return fail(.nestingTooDeep(limit: NestingLimit.depth)) }
       let isObject = byte == UInt8(ascii: "{")
       if depth > 0 { containers.append(isInObject) }
       depth += 1
@@ -189,9 +182,7 @@ struct JSONTokenizer: Sendable {
     case UInt8(ascii: "t"): literal = .true
     case UInt8(ascii: "f"): literal = .false
     case UInt8(ascii: "n"): literal = .null
-    default:
-      let expected: JSONError.Expectation = state == .value ? .value : .valueOrEndOfArray
-      return fail(.unexpectedByte(byte, expected: expected))
+    default: return fail(.unexpectedByte(byte, expected: expected))
     }
     start = base + index
     lettersRead = 0

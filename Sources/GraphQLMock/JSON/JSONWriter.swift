@@ -74,11 +74,8 @@ struct JSONWriter: Sendable {
     case .string(let string): write(string)
     case .array(let elements) where elements.isEmpty: bytes += "[]".utf8
     case .object(let members) where members.isEmpty: bytes += "{}".utf8
-    case .array:
-      bytes.append(UInt8(ascii: "["))
-      open.append((value, 0))
-    case .object:
-      bytes.append(UInt8(ascii: "{"))
+    case .array, .object:
+      bytes.append(value.kind == .array ? UInt8(ascii: "[") : UInt8(ascii: "{"))
       open.append((value, 0))
     case .unencodable(let reason):
       problem = problem ?? MockJSONEncodingError(reason: reason)

@@ -41,14 +41,12 @@ extension MockJSON {
   /// A dictionary treats names that differ only in Unicode normalization as equal, and contains only the last of
   /// these members. The subscript distinguishes the names.
   public var object: [String: MockJSON]? {
-    guard let members else { return nil }
-    return Dictionary(members.map { ($0.name, $0.value) }) { _, last in last }
+    members.map { all in Dictionary(all.map { ($0.name, $0.value) }) { _, last in last } }
   }
 
   /// The members in the order in which they're written, or none if the value isn't an object.
   var pairs: [(String, MockJSON)] {
-    guard let members else { return [] }
-    return members.indices.map(members.inOrder).map { ($0.name, $0.value) }
+    members.map { all in all.indices.map(all.inOrder).map { ($0.name, $0.value) } } ?? []
   }
 
   var members: JSONMembers? { if case .object(let members) = storage { members } else { nil } }

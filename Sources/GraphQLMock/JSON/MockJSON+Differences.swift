@@ -17,11 +17,9 @@ extension MockJSON {
     limit: Int = .max, at root: JSONPath = JSONPath()
   ) -> [JSONDifference] {
     var differences: [JSONDifference] = []
-    /// The pairs of values that haven't been compared yet, with their names or indices in the enclosing values.
-    typealias Pair = (
-      expected: MockJSON?, actual: MockJSON?, component: JSONPath.Component?, parentLength: Int
-    )
-    var pending: [Pair] = [(expected, actual, nil, root.components.count)]
+    // The values to compare, with their names or indices and the lengths of the paths around them.
+    var pending: [(MockJSON?, MockJSON?, JSONPath.Component?, Int)] = []
+    pending.append((expected, actual, nil, root.components.count))
     var path = root
     while differences.count < limit,
       let (expected, actual, component, parentLength) = pending.popLast()

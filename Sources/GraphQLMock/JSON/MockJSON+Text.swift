@@ -75,8 +75,7 @@ extension MockJSON: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch storage {
-    case .array where encoder.codingPath.count >= NestingLimit.recursion,
-      .object where encoder.codingPath.count >= NestingLimit.recursion:
+    case _ where depth > 0 && encoder.codingPath.count >= NestingLimit.recursion:
       throw invalidValue("\(Self.tooDeep) Use `encoded()`.", encoder)
     case .null: try container.encodeNil()
     case .bool(let bool): try container.encode(bool)
