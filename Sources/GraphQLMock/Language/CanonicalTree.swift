@@ -56,8 +56,7 @@ struct CanonicalTree: Sendable {
       }
     }
     let others = children.filter { !isTypename($0) }
-    if others.isEmpty { return [children] }
-    return keepsOrder(node) ? others.map { [$0] } : [others]
+    return others.isEmpty ? [children] : keepsOrder(node) ? others.map { [$0] } : [others]
   }
 
   private func keepsOrder(_ node: Int) -> Bool {

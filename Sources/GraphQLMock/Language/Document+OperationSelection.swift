@@ -6,10 +6,10 @@ extension Document {
   func selectOperation(named name: String?) -> Result<Document.Operation, OperationSelectionError> {
     var found: Int?
     var isAmbiguous = false
-    var typeSystem: Range<Int>?
+    var typeSystem: Document.Definition?
     for (index, definition) in definitions.enumerated() {
       switch definition.kind {
-      case .typeSystem: typeSystem = typeSystem ?? definition.name
+      case .typeSystem: typeSystem = typeSystem ?? definition
       case .fragment: break
       case .operation:
         if let name, !name.isEmpty {
@@ -21,13 +21,10 @@ extension Document {
       }
     }
     if !isAmbiguous, let found, case .operation(let type) = definitions[found].kind {
-      let name = definitions[found].name
-      return .success(
-        Document.Operation(type: type, name: name.isEmpty ? nil : text(name), definition: found))
+      let name = self.name(of: definitions[found])
+      return .success(Document.Operation(type: type, name: name, definition: found))
     }
-    if let typeSystem {
-      return .failure(.notExecutable(definition: typeSystem.isEmpty ? nil : text(typeSystem)))
-    }
+    if let typeSystem { return .failure(.notExecutable(definition: self.name(of: typeSystem))) }
     if isAmbiguous { return .failure(.operationNameMissing) }
     if let name, !name.isEmpty { return .failure(.unknownOperation(name: name)) }
     return .failure(.noOperation)

@@ -14,17 +14,17 @@ extension Document {
 
   /// Returns the GraphQL text of a value, an argument, a directive, a type, or a variable with its definition.
   func printed(_ root: Int, _ style: PrintStyle = .plain) -> String {
-    enum Piece { case text(String), node(Int) }
     var result = ""
-    var pending = [Piece.node(root)]
-    while let piece = pending.popLast() {
-      guard case .node(let index) = piece else {
-        if case .text(let text) = piece { result += text }
-        continue
-      }
+    // A node with the text before it, or nil with the text after a node.
+    var pending: [(node: Int?, before: String)] = [(root, "")]
+    while let (next, before) = pending.popLast() {
+      result += before
+      guard let index = next else { continue }
       let node = nodes[index]
       var children = children(of: index)
-      if style.isSorted, node.kind == .object || node.kind == .directive { sortByName(&children) }
+      if style.isSorted, node.kind == .object || node.kind == .directive {
+        children = children.ordered { name(of: $0) < name(of: $1) }
+      }
       var (separator, end) = (", ", "")
       switch node.kind {
       case .list:
@@ -47,10 +47,9 @@ extension Document {
         separator = " "
       default: result += text(node.range)
       }
-      pending.append(.text(end))
+      pending.append((nil, end))
       for (offset, child) in children.enumerated().reversed() {
-        pending.append(.node(child))
-        if offset > 0 { pending.append(.text(separator)) }
+        pending.append((child, offset > 0 ? separator : ""))
       }
     }
     return result
@@ -98,11 +97,6 @@ extension Document {
   func canonicalFloat(_ range: Range<Int>) -> String {
     let number = JSONNumber(checkedSpelling: text(range))
     return number.double.map { "\($0 + 0)" } ?? number.canonical.spelling
-  }
-
-  private func sortByName(_ children: inout [Int]) {
-    let names = children.map { text(nodes[$0].range) }
-    children = children.indices.sorted { (names[$0], $0) < (names[$1], $1) }.map { children[$0] }
   }
 
   private func printedString(_ range: Range<Int>, _ style: PrintStyle) -> String {

@@ -17,6 +17,12 @@ struct Document: Sendable {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
+  func name(of node: Int) -> String { text(nodes[node].range) }
+
+  func name(of definition: Definition) -> String? {
+    definition.name.isEmpty ? nil : text(definition.name)
+  }
+
   struct Definition: Equatable, Sendable {
     enum Category: Equatable, Sendable {
       case operation(OperationType)
@@ -70,7 +76,7 @@ struct Document: Sendable {
   func responseKey(of field: Int) -> String { text(alias(of: field) ?? nodes[field].range) }
 
   func typeCondition(of node: Int) -> String? {
-    firstChild(of: node, .typeCondition).map { text(nodes[$0].range) }
+    firstChild(of: node, .typeCondition).map { name(of: $0) }
   }
 
   func selectionSet(of node: Int) -> Int? { firstChild(of: node, .selectionSet) }

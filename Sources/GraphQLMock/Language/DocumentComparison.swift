@@ -215,9 +215,7 @@ private struct ComparedOperation {
     }
     if isOrdered, document.nodes[set].isAtRoot { return all }
     func rank(_ selection: Selection) -> UInt8 { document.nodes[selection.node].kind.rawValue }
-    return all.ordered {
-      (rank($0), $0.text, $0.digest) < (rank($1), $1.text, $1.digest)
-    }
+    return all.ordered { (rank($0), $0.text, $0.digest) < (rank($1), $1.text, $1.digest) }
   }
 
   /// An argument, a variable, the directives or the type condition of a syntax node.

@@ -5,22 +5,16 @@ enum EscapeSequence: Sendable {
 
   /// Reads an escape sequence in a GraphQL string, such as `\n`, `\u00E9` or `\u{1F600}`.
   static func read(_ source: Span<UInt8>, at start: Int) -> EscapeSequence {
-    guard start + 1 < source.count else {
-      return .error(.invalidCharacterEscape, end: source.count)
-    }
+    if start + 1 >= source.count { return .error(.invalidCharacterEscape, end: source.count) }
     let byte = source[start + 1]
-    if let meaning = JSONBytes.meaning(ofEscape: byte) {
-      return .scalar(UInt32(meaning), length: 2)
-    }
+    if let value = JSONBytes.meaning(ofEscape: byte) { return .scalar(UInt32(value), length: 2) }
     guard byte == 0x75 else {
       let length = UTF8Scalar.length(source, at: start + 1)
       if length == 0 { return .error(.invalidUTF8, end: start + 2) }
       return .error(.invalidCharacterEscape, end: start + 1 + length)
     }
-    if start + 2 < source.count, source[start + 2] == 0x7B {
-      return readVariableWidth(source, start)
-    }
-    return readFixedWidth(source, start)
+    let isBraced = start + 2 < source.count && source[start + 2] == 0x7B
+    return isBraced ? readVariableWidth(source, start) : readFixedWidth(source, start)
   }
 
   /// Reads an escape sequence such as `\u{1F600}`. As in graphql-js, the braces contain at most eight digits.

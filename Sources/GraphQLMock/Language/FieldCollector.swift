@@ -74,7 +74,6 @@ final class FieldCollector: Sendable {
   }
 
   /// Returns the fields in the selection sets of nodes and in the fragments that they use, in linear time.
-  ///
   /// - Parameter entering: A function that returns the scope inside of a fragment, or nil to leave it out.
   func collect(below parents: [Parent], entering: (Fragment, Scope) -> Scope?) -> Collection {
     var collection = Collection()
@@ -109,8 +108,8 @@ final class FieldCollector: Sendable {
           positions[scoped] = collection.selections.count
           collection.selections.append(
             Selection(
-              node: node, name: document.text(document.nodes[node].range),
-              key: document.responseKey(of: node), scope: scope))
+              node: node, name: document.name(of: node), key: document.responseKey(of: node),
+              scope: scope))
         }
         continue
       }
@@ -141,13 +140,11 @@ final class FieldCollector: Sendable {
   }
 
   private func fragment(_ node: Int, in parent: Int) -> Fragment? {
-    var root = node
-    var definition: Int?
-    if document.nodes[node].kind == .fragmentSpread {
-      definition = fragments.definition(named: document.nodes[node].range, in: document)
-      guard let definition else { return nil }
-      root = document.definitions[definition].node
-    }
+    let isSpread = document.nodes[node].kind == .fragmentSpread
+    let name = isSpread ? document.nodes[node].range : nil
+    let definition = name.flatMap { fragments.definition(named: $0, in: document) }
+    if isSpread, definition == nil { return nil }
+    let root = definition.map { document.definitions[$0].node } ?? node
     return Fragment(
       node: node, parent: parent, root: root, definition: definition,
       condition: document.typeCondition(of: root))

@@ -7,7 +7,7 @@
 ///     1 | {
 ///     2 |   ?
 ///       |   ^
-public struct GraphQLSyntaxError: Error, Hashable, Sendable {
+public struct GraphQLSyntaxError: Error, Hashable, Sendable, Changeable {
   /// The line number of the error, starting at 1. LF, CR and CR LF are line endings.
   package let line: Int
   /// The column number of the error, starting at 1. Every Unicode scalar counts as one column.
@@ -30,14 +30,12 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
   /// the document without them has its error in another place, only the excerpt is removed.
   func withoutStrings(of source: ContiguousArray<UInt8>) -> GraphQLSyntaxError {
     if !source.contains(UInt8(ascii: "\"")) { return self }
-    if case .failure(let shown) = Document.parse(StringLiteral.masked(source)), shown.line == line,
-      shown.column == column
+    if case .failure(let shown) = Document.parse(StringLiteral.masked(source)),
+      (shown.line, shown.column) == (line, column)
     {
       return shown
     }
-    var error = self
-    error.excerpt = ""
-    return error
+    return changing { $0.excerpt = "" }
   }
 
   indirect enum Reason: Hashable, Sendable {

@@ -47,10 +47,9 @@ extension Parser {
     let name = token.start..<token.end
     guard expect(source, .name) else { return false }
     let node = open(.fragmentDefinition, name.lowerBound, name.upperBound)
-    guard expect(source, Keyword.on) else { return false }
-    guard parseName(source, as: .typeCondition) else { return false }
-    if token.kind == .at, !parseDirectives(source, isConstant: false) { return false }
-    guard parseSelectionSet(source) else { return false }
+    guard expect(source, Keyword.on), parseName(source, as: .typeCondition),
+      parseDirectives(source, isConstant: false), parseSelectionSet(source)
+    else { return false }
     return end(.fragment, named: name, from: start, keyword: keyword, node)
   }
 
@@ -62,10 +61,9 @@ extension Parser {
       let name = token
       guard expect(source, .name) else { return false }
       let node = open(.variableDefinition, name.start, name.end)
-      guard expect(source, .colon), parseType(source), parseDefaultValue(source) else {
-        return false
-      }
-      if token.kind == .at, !parseDirectives(source, isConstant: true) { return false }
+      guard expect(source, .colon), parseType(source), parseDefaultValue(source),
+        parseDirectives(source, isConstant: true)
+      else { return false }
       close(node)
     } while !skip(source, .parenthesisRight)
     return true

@@ -26,7 +26,7 @@ extension Parser {
 
   /// - Parameter parent: The field or inline fragment, to be closed with its selection set, or -1 for a definition.
   private mutating func openSelectionSet(
-    _ source: Span<UInt8>, _ set: inout Int, parent: Int, isAtRoot: Bool
+    _ source: Span<UInt8>, _ set: inout Int, parent: Int, isAtRoot: Bool = false
   ) -> Bool {
     guard descend(source) else { return false }
     set = open(.selectionSet, token.start, token.end, parent: parent, isAtRoot: isAtRoot)
@@ -48,9 +48,7 @@ extension Parser {
     if name != first { leaf(.alias, first.start, first.end) }
     if token.kind == .parenthesisLeft, !parseArguments(source, isConstant: false) { return false }
     if token.kind == .at, !parseDirectives(source, isConstant: false) { return false }
-    if token.kind == .braceLeft {
-      return openSelectionSet(source, &set, parent: node, isAtRoot: false)
-    }
+    if token.kind == .braceLeft { return openSelectionSet(source, &set, parent: node) }
     close(node)
     return true
   }

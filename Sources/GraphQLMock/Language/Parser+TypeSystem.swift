@@ -23,10 +23,8 @@ extension Parser {
     case .schema, .scalar, .type, .interface, .union, .enum, .input: break
     case .directive where !isExtension: break
     default:
-      if hasDescription, word.kind == .name {
-        return fail(.descriptionOfNothing, at: start.start, source)
-      }
-      return fail(unexpected: word, source)
+      return hasDescription && word.kind == .name
+        ? fail(.descriptionOfNothing, at: start.start, source) : fail(unexpected: word, source)
     }
     advance(source)
     if keyword == .directive, !expect(source, .at) { return false }
@@ -48,7 +46,7 @@ extension Parser {
     _ source: Span<UInt8>, _ keyword: Keyword, isExtension: Bool
   ) -> Bool {
     if keyword == .directive {
-      return parseMembers(source, .input, from: .parenthesisLeft, to: .parenthesisRight)
+      return parseMembers(source, .input, inParentheses: true)
         && parseDirectives(source, isConstant: true) && parseDirectiveLocations(source)
     }
     if keyword == .type || keyword == .interface, Keyword.implements.isToken(token, source) {
@@ -71,9 +69,7 @@ extension Parser {
       let type = token
       let keyword = Keyword(source, token)
       guard expect(source, .name) else { return false }
-      guard keyword == .query || keyword == .mutation || keyword == .subscription else {
-        return fail(unexpected: type, source)
-      }
+      if OperationType(rawValue: keyword.rawValue) == nil { return fail(unexpected: type, source) }
       let node = open(.memberDefinition, type.start, type.end)
       guard expect(source, .colon), parseName(source) else { return false }
       close(node)
@@ -92,10 +88,9 @@ extension Parser {
 
   /// Parses the fields, arguments, input fields or enum values of a definition (GraphQL, sections 3.6 to 3.10).
   private mutating func parseMembers(
-    _ source: Span<UInt8>, _ owner: Keyword, from opening: TokenKind = .braceLeft,
-    to closing: TokenKind = .braceRight
+    _ source: Span<UInt8>, _ owner: Keyword, inParentheses: Bool = false
   ) -> Bool {
-    guard skip(source, opening) else { return true }
+    guard skip(source, inParentheses ? .parenthesisLeft : .braceLeft) else { return true }
     repeat {
       let start = token
       skipDescription(source)
@@ -108,16 +103,12 @@ extension Parser {
       guard expect(source, .name) else { return false }
       let node = open(.memberDefinition, name.start, name.end)
       if start.start < name.start { leaf(.string, start.start, start.end) }
-      if owner == .type,
-        !parseMembers(source, .input, from: .parenthesisLeft, to: .parenthesisRight)
-      {
-        return false
-      }
-      if owner != .enum, !(expect(source, .colon) && parseType(source)) { return false }
-      if owner == .input, !parseDefaultValue(source) { return false }
-      guard parseDirectives(source, isConstant: true) else { return false }
+      guard owner != .type || parseMembers(source, .input, inParentheses: true),
+        owner == .enum || expect(source, .colon) && parseType(source),
+        owner != .input || parseDefaultValue(source), parseDirectives(source, isConstant: true)
+      else { return false }
       close(node)
-    } while !skip(source, closing)
+    } while !skip(source, inParentheses ? .parenthesisRight : .braceRight)
     return true
   }
 
@@ -129,9 +120,7 @@ extension Parser {
       let location = token
       guard parseName(source) else { return false }
       let text = GraphQLSyntaxError.text(source, location.start, location.end)
-      guard DirectiveLocation(rawValue: text) != nil else {
-        return fail(unexpected: location, source)
-      }
+      if DirectiveLocation(rawValue: text) == nil { return fail(unexpected: location, source) }
     } while skip(source, .pipe)
     return true
   }

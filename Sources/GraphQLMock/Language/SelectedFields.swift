@@ -104,9 +104,7 @@ struct SelectedFields: Sendable {
     let collection = collector.collect(below: parents, entering: scope)
     steps -= collection.steps
     var fields = Fields(isComplete: collection.isComplete, undecided: collection.undecided)
-    let selections = collection.selections.filter {
-      rule.types == nil || valueType(of: $0) != nil
-    }
+    let selections = collection.selections.filter { rule.types == nil || valueType(of: $0) != nil }
     if selections.count < collection.selections.count { fields.isComplete = false }
     for (key, selections) in selections.byKey {
       if selections.contains(where: \.scope.isCertain) {

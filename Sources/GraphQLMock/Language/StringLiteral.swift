@@ -20,8 +20,7 @@ enum StringLiteral {
     return output
   }
 
-  /// Returns the document with each character of strings and comments replaced by `*`. Most syntax errors keep their
-  /// positions, because lines and quotation marks stay.
+  /// Replaces each character of strings and comments by `*`. Most syntax errors keep their positions.
   static func masked(_ source: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     var result = ContiguousArray<UInt8>()
     var index = 0
@@ -39,9 +38,8 @@ enum StringLiteral {
       guard source[index] == UInt8(ascii: "\"") else {
         let isComment = source[index] == UInt8(ascii: "#")
         copy(to: index + 1, isHidden: false)
-        if isComment {
-          copy(to: source.end(from: index) { $0 != 0x0A && $0 != 0x0D }, isHidden: true)
-        }
+        let end = source.end(from: index) { isComment && $0 != 0x0A && $0 != 0x0D }
+        copy(to: end, isHidden: true)
         continue
       }
       let isBlock = BlockString.isTripleQuote(source.span, index)
