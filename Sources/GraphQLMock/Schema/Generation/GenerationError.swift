@@ -11,14 +11,10 @@ enum GenerationError: Error, Sendable, Equatable {
 
   var message: String {
     switch self {
-    case .tooDeep(let limit):
-      "the fields of the document are nested more than \(limit) deep."
-    case .tooLarge(let limit):
-      "it would have more than \(limit) values."
-    case .tooLong(let limit):
-      "its names and texts would have more than \(limit) bytes."
-    case .tooComplex:
-      "the fragments of the document are spread in too many ways."
+    case .tooDeep(let limit): "the fields of the document are nested more than \(limit) deep."
+    case .tooLarge(let limit): "it would have more than \(limit) values."
+    case .tooLong(let limit): "its names and texts would have more than \(limit) bytes."
+    case .tooComplex: "the fragments of the document are spread in too many ways."
     case .introspection(let field):
       "\"\(field)\" is an introspection field; register a handler that answers it."
     case .noPossibleType(let interface):

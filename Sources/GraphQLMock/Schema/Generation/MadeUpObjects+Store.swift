@@ -6,9 +6,7 @@ extension MadeUpObjects: ObjectStore {
   func reset(to seeds: [String: [MockJSON]]) { add(seeds, afterReset: true) { _ in } }
 
   /// Adds the objects of a scope, which replace those with the same `id`. An empty list deletes all objects of its type.
-  func add(
-    _ seeds: [String: [MockJSON]], afterReset: Bool = false, notes: (String) -> Void
-  ) {
+  func add(_ seeds: [String: [MockJSON]], afterReset: Bool = false, notes: (String) -> Void) {
     var added: [(typeName: String, isEmpty: Bool, objects: [(ObjectKey, [String: MockJSON])])] = []
     for (typeName, list) in seeds.orderedByKey() {
       var problems = problems(of: typeName)
@@ -51,9 +49,8 @@ extension MadeUpObjects: ObjectStore {
       return ["the schema has no type \(typeName.swiftLiteral)\(Suggestion.clause(near))"]
     }
     guard type.kind == .object else {
-      let possible = types.possibleTypes(of: type).map(\.name)
-      let advice =
-        possible.isEmpty ? "" : "; state objects of \(possible.joined(separator: " or "))"
+      let possible = types.possibleTypes(of: type).map(\.name).joined(separator: " or ")
+      let advice = possible.isEmpty ? "" : "; state objects of \(possible)"
       return ["\(typeName) isn't an object type\(advice)."]
     }
     let names = type.fields["id"] == nil ? ["id"] : [field] + fields.keys.sorted()
@@ -76,9 +73,9 @@ extension MadeUpObjects: ObjectStore {
   ) -> Bool {
     var problems = problems(of: object.typeName, stating: fields, reading: field)
     if problems.isEmpty, object.id.isEmpty {
-      problems = [
+      problems.append(
         "the id of a \(object.typeName) must be a string or an integer; a variable that isn't sent is null."
-      ]
+      )
     } else if problems.isEmpty, !mayBeMissing, !has(object) {
       problems = ["there's \(object.absence)"]
     }
@@ -102,9 +99,7 @@ extension MadeUpObjects: ObjectStore {
 
   func ids(ofType typeName: String, at location: CodeLocation) -> [String] {
     guard report(problems(of: typeName), at: location) else { return [] }
-    return state.withLock { state in
-      (state.existing[typeName] ?? []).map { state.added[$0].id }
-    }
+    return state.withLock { state in (state.existing[typeName] ?? []).map { state.added[$0].id } }
   }
 
   func exists(_ object: ObjectKey, at location: CodeLocation) -> Bool {
@@ -125,8 +120,8 @@ extension MadeUpObjects: ObjectStore {
 
   /// Returns JSON for a message, in which secrets are hidden.
   private func shown(_ json: MockJSON) -> MockJSON {
-    guard let redaction = settings()?.redaction else { return json }
-    return RequestRedactor(redaction, request: nil, operations: []).variables(json)
+    settings().map { RequestRedactor($0.redaction, request: nil, operations: []).variables(json) }
+      ?? json
   }
 
   func value(of field: String, in object: ObjectKey, at location: CodeLocation) -> MockJSON {
@@ -210,9 +205,7 @@ extension MadeUpObjects: ObjectStore {
     return object.id
   }
 
-  func update(
-    _ object: ObjectKey, at location: CodeLocation, _ change: (inout MockJSON) -> Void
-  ) {
+  func update(_ object: ObjectKey, at location: CodeLocation, _ change: (inout MockJSON) -> Void) {
     guard check(object, at: location), let types = settings()?.types else { return }
     self.change(at: location) {
       let leaves = types.types[object.typeName]?.fields.filter {

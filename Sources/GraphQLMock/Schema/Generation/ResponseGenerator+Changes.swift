@@ -23,9 +23,7 @@ extension ResponseGenerator {
     _ definitions: SchemaMembers<FieldDefinition>?, _ values: MockJSON
   ) -> [GivenValue] {
     (definitions ?? SchemaMembers()).compactMap { definition in
-      values.members?[definition.name].map {
-        (definition.name, definition.type, $0)
-      }
+      values.members?[definition.name].map { (definition.name, definition.type, $0) }
     }
   }
 
@@ -51,8 +49,8 @@ extension ResponseGenerator {
     let isSeeded = closed.contains(type.name)
     place.mutationInput = []
     if let data = place.stated.first, data.isData, !isSeeded || isMutation && remembersData {
-      for field in selected.all where type.fields[field.first.name]?.arguments.isEmpty == true {
-        guard field.group == nil else { continue }
+      for field in selected.all
+      where field.group == nil && type.fields[field.first.name]?.arguments.isEmpty == true {
         changed[field.first.name] = data.member(field.key, ofField: field.first.name)
       }
     }

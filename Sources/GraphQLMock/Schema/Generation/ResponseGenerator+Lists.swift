@@ -123,9 +123,7 @@ extension ResponseGenerator {
   }
 
   /// Determines the elements of a page before its fields, because `totalCount` and others depend on the elements.
-  mutating func open(
-    _ place: inout Place, of type: NamedType, _ selected: SelectedFields.Fields
-  ) {
+  mutating func open(_ place: inout Place, of type: NamedType, _ selected: SelectedFields.Fields) {
     guard place.page != nil, let list = list(ofPage: type) else { return }
     var inner = place
     if !Page.connectionFields.contains(list.name) { inner.identity += ".\(list.name)" }
@@ -176,9 +174,7 @@ extension ResponseGenerator {
     system.node(of: element).flatMap { system.possibleTypes(of: $0).first }
   }
 
-  func element(
-    _ slot: Int, of list: Place, _ type: NamedType?, isSeeded: Bool = false
-  ) -> Place {
+  func element(_ slot: Int, of list: Place, _ type: NamedType?, isSeeded: Bool = false) -> Place {
     var place = list
     place.identity += ".\(slot)"
     (place.slot, place.page, place.filters) = (slot, nil, [])

@@ -11,9 +11,7 @@ extension ResponseGenerator {
       return .value(.null)
     }
     let type = ownType(declared, group, at: &place)
-    if place.stated.isEmpty, let json = overrides.types[type], !json.isObject {
-      return .value(json)
-    }
+    if place.stated.isEmpty, let own = overrides.types[type], !own.isObject { return .value(own) }
     if !overrides.types.isEmpty {
       let interfaces = type.interfaces.compactMap { system.types[$0.name] }
       for json in ([type] + interfaces + [declared]).compactMap({ overrides.types[$0] }) {
@@ -96,10 +94,9 @@ extension ResponseGenerator {
       if system.isPossible(type, for: declared) { return type }
     }
     let stated = place.stated.first { $0.json.isObject }
-    let fitting = stated?.json.members.flatMap {
-      choice.type(of: $0, byNames: stated?.isOverride == true)
-    }
-    return fitting ?? choice.types.first ?? declared
+    let byNames = stated?.isOverride == true
+    return stated?.json.members.flatMap { choice.type(of: $0, byNames: byNames) }
+      ?? choice.types.first ?? declared
   }
 
   /// Decides on the ID of an object, and so on the key and identity of its place.
@@ -192,8 +189,7 @@ extension ResponseGenerator {
     place.slot = nil
     // The `nodes` and `edges` of a connection contain the same objects, so their identities must be equal.
     if isNode || (place.page != nil && Page.connectionFields.contains(name)) { return }
-    let arguments =
-      knownArguments[definition]?[node] ?? arguments(of: field, definition, of: type)
+    let arguments = knownArguments[definition]?[node] ?? arguments(of: field, definition, of: type)
     knownArguments[definition, default: [:]][node] = arguments
     (place.key, place.typeName) = (arguments.key, nil)
     let keepsPage = definition.type.nullable.isList && definition.arguments.isEmpty

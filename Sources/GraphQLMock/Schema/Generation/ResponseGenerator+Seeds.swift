@@ -52,7 +52,6 @@ extension ResponseGenerator {
   mutating func note(_ note: String) { if !notes.contains(note) { notes.append(note) } }
 
   /// Finds the object of a field without an `id`: the one that a mutation's argument names, or else the oldest.
-  ///
   /// - Returns: False if there's no object, so that the field is null.
   mutating func find(
     _ declared: NamedType, field: String, isNonNull: Bool, at place: inout Place

@@ -72,9 +72,8 @@ struct ResponseGenerator: Sendable {
   }
 
   struct Stated: Sendable {
-    /// The way that the test has set the value, in order of precedence: data of a handler with response keys or field
-    /// names, an override by path, an object of a seeded type, an override by field, a change of another object, and
-    /// an override by type.
+    /// How the test has set the value, in order of precedence: a handler's data by response keys or by field names,
+    /// an override by path, a seeded object, an override by field, a change of another object, an override by type.
     enum Origin: Int, Sendable {
       case data, fieldData, path, object, field, change, type
     }
@@ -102,8 +101,7 @@ struct ResponseGenerator: Sendable {
     var identity = ""
     /// The `id` of the object, or another argument by which it was requested.
     var key: (name: String, value: String)?
-    /// The nearest object with an `id` around the value. At `name` in `post { author { name } }`, the owner is the
-    /// author, and the parent is the post.
+    /// The nearest object with an `id`, and the one around it: at `name` in `post { author { name } }`, author and post.
     var owner: ObjectKey?
     var parent: ObjectKey?
     /// The values that the objects of a seeded type must have, by field.
@@ -279,8 +277,7 @@ struct ResponseGenerator: Sendable {
       if !value.isNull || !task.type.isNonNull { return .value(value) }
       let usual = GeneratedScalars.value(ofType: named.name, field: task.field)
       return .value(usual.isNull ? .string(task.field) : usual)
-    case .enum:
-      return .value(named.enumValues.first.map { .string($0.name) } ?? .null)
+    case .enum: return .value(named.enumValues.first.map { .string($0.name) } ?? .null)
     case .object, .interface, .union:
       guard let group = task.group else { return .value([:]) }
       if stated == nil, system.possibleTypes(of: named).isEmpty {
@@ -301,9 +298,7 @@ struct ResponseGenerator: Sendable {
     if let first, first.json.array == nil { return .value(first.json) }
     let array = first?.json.array
     // A list from the handler isn't divided into pages, and neither is a list of scalars or enum values.
-    if first?.isData == true || task.group == nil {
-      if place.page?.ids == nil { place.page = nil }
-    }
+    if first?.isData == true || task.group == nil, place.page?.ids == nil { place.page = nil }
     let isOpen = array == nil && task.count == nil && Page.connectionFields.contains(task.field)
     let slots =
       (isOpen ? place.page?.slots : nil)

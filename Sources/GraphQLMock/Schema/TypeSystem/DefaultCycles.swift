@@ -51,12 +51,11 @@ struct DefaultCycles: Sendable {
         let children = document.children(of: value)
         if document.nodes[value].kind == .list { pending += children.map { ($0, type) } }
         guard document.nodes[value].kind == .object else { continue }
-        for member in children { members[document.text(document.nodes[member].range)] = member + 1 }
+        for member in children { members[document.name(of: member)] = member + 1 }
       }
       for field in type.inputFields {
-        guard let inner = system.namedType(of: field.type), inner.kind == .inputObject else {
-          continue
-        }
+        let named = system.namedType(of: field.type)
+        guard let inner = named, inner.kind == .inputObject else { continue }
         if let member = members[field.name] {
           pending.append((member, inner))
         } else if field.defaultValue != nil {

@@ -104,9 +104,8 @@ struct IntrospectionReader: Sendable {
   private func input(_ input: Element) throws(IntrospectionError) -> String {
     let text = try name(of: input) + type(of: input)
     guard let value = input.json["defaultValue"].string else { return text }
-    guard Self.isConstant(ContiguousArray(value.utf8)) else {
-      throw .noValue(input.path["defaultValue"])
-    }
+    let isConstant = Self.isConstant(ContiguousArray(value.utf8))
+    guard isConstant else { throw .noValue(input.path["defaultValue"]) }
     return "\(text) = \(value)"
   }
 
@@ -144,9 +143,8 @@ struct IntrospectionReader: Sendable {
   }
 
   private func name(of element: Element) throws(IntrospectionError) -> String {
-    guard let name = element.json["name"].string, name.isGraphQLName else {
-      throw .noName(element.path["name"])
-    }
+    let name = element.json["name"].string ?? ""
+    guard name.isGraphQLName else { throw .noName(element.path["name"]) }
     return name
   }
 

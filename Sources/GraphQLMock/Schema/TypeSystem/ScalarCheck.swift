@@ -69,6 +69,6 @@ extension TypeSystem {
       }
     }
     guard problems.isEmpty else { return .failure(ServiceSchemaError(problems: problems)) }
-    return .success(TypeSystem(self, scalarChecks: checks))
+    return .success(TypeSystem(self, scalarChecks: checks, unfitDefaults: unfitDefaults))
   }
 }

@@ -51,15 +51,13 @@ extension SchemaReader {
     let positions = Dictionary(
       uniqueKeysWithValues: types.enumerated().map { ($0.element.name, $0.offset) })
     for block in blocks where block.isExtension {
-      guard let index = positions[block.name] else {
+      if let index = positions[block.name], types[index].kind == block.kind {
+        types[index].extend(by: block)
+      } else if positions[block.name] != nil {
+        report(.extendedOtherKind(block.kind, block.name), block.offset)
+      } else {
         let similar = similar(to: block.name, among: types.lazy.filter { !$0.isBuiltIn })
         report(.extendedNothing(block.name, similar: similar), block.offset)
-        continue
-      }
-      if types[index].kind == block.kind {
-        types[index].extend(by: block)
-      } else {
-        report(.extendedOtherKind(block.kind, block.name), block.offset)
       }
     }
   }

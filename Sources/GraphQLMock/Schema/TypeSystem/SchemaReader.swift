@@ -45,13 +45,10 @@ struct SchemaReader: Sendable {
   }
 
   private mutating func readRootOperations(_ definition: Document.Definition) {
-    for member in document.children(of: definition.node) {
-      let node = document.nodes[member]
-      guard node.kind == .memberDefinition,
-        let type = OperationType(rawValue: document.text(node.range))
-      else { continue }
+    for member in document.children(of: definition.node, .memberDefinition) {
+      guard let type = OperationType(rawValue: document.name(of: member)) else { continue }
       if rootOperations.contains(where: { $0.type == type }) {
-        report(.repeatedRoot(type), Int(node.start))
+        report(.repeatedRoot(type), Int(document.nodes[member].start))
       } else {
         rootOperations.append((type, use(member + 1)))
       }
@@ -68,7 +65,7 @@ struct SchemaReader: Sendable {
       case .memberDefinition:
         type.fields.append(field(child))
         if let directive = document.directive("semanticNonNull", of: child) {
-          readLevels(directive, of: document.text(document.nodes[child].range), in: &type)
+          readLevels(directive, of: document.name(of: child), in: &type)
         }
       case .directive where isNamed("semanticNonNullField", child):
         readLevels(child, of: nil, in: &type)
@@ -89,14 +86,11 @@ struct SchemaReader: Sendable {
   }
 
   private mutating func readDirective(_ definition: Document.Definition, isBuiltIn: Bool) {
-    let children = document.children(of: definition.node)
-    let words = children.filter { document.nodes[$0].kind == .name }
-      .map { document.text(document.nodes[$0].range) }
-    let arguments = children.filter { document.nodes[$0].kind == .memberDefinition }
+    let words = document.children(of: definition.node, .name).map { document.name(of: $0) }
+    let arguments = document.children(of: definition.node, .memberDefinition)
     directives.append(
       DirectiveDefinition(
-        facts: facts(definition.node),
-        arguments: SchemaMembers(arguments.map { field($0) }),
+        facts: facts(definition.node), arguments: SchemaMembers(arguments.map { field($0) }),
         locations: Set(words.compactMap(DirectiveLocation.init)),
         isRepeatable: words.first == Keyword.repeatable.rawValue, isBuiltIn: isBuiltIn))
   }
@@ -122,9 +116,8 @@ struct SchemaReader: Sendable {
   }
 
   private func facts(_ member: Int) -> MemberFacts {
-    let node = document.nodes[member]
-    return MemberFacts(
-      name: document.text(node.range), offset: Int(node.start),
+    MemberFacts(
+      name: document.name(of: member), offset: Int(document.nodes[member].start),
       deprecation: document.directive("deprecated", of: member))
   }
 

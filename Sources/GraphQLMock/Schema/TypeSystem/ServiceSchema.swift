@@ -92,7 +92,7 @@ public struct ServiceSchema: Sendable {
     let found = check.errors()
     guard found.isEmpty else { throw located(found) }
     let unfit = located(check.unfitDefaults(isIntrospection: isIntrospection)).problems
-    return unfit.isEmpty ? system : TypeSystem(system, unfitDefaults: unfit)
+    return unfit.isEmpty ? system : TypeSystem(system, scalarChecks: [:], unfitDefaults: unfit)
   }
 
   /// Parses one schema file again, so that the line and column of its syntax error are counted from its start.

@@ -48,14 +48,13 @@ package final class TypeSystem: Sendable {
   }
 
   convenience init(
-    _ other: TypeSystem, scalarChecks: [String: ScalarCheck]? = nil,
-    unfitDefaults: [ServiceSchemaError.Problem]? = nil
+    _ other: TypeSystem, scalarChecks: [String: ScalarCheck],
+    unfitDefaults: [ServiceSchemaError.Problem]
   ) {
     self.init(
       document: other.document, types: other.types, directives: other.directives,
-      rootTypes: other.rootTypes, metaFields: other.metaFields,
-      scalarChecks: scalarChecks ?? other.scalarChecks,
-      unfitDefaults: unfitDefaults ?? other.unfitDefaults, sources: other.sources)
+      rootTypes: other.rootTypes, metaFields: other.metaFields, scalarChecks: scalarChecks,
+      unfitDefaults: unfitDefaults, sources: other.sources)
   }
 
   /// Returns the place of each byte offset in a schema file, and none for offsets in built-in definitions.
@@ -161,11 +160,8 @@ package final class TypeSystem: Sendable {
     case (.nonNull(let type), _): isSubtype(type, of: other)
     case (.list(let type), .list(let other)): isSubtype(type, of: other)
     case (.named(let type), .named(let other)):
-      if let type = types[type], let other = types[other] {
-        isSubtype(type, of: other)
-      } else {
-        type == other
-      }
+      type == other
+        || types[type].flatMap { type in types[other].map { isSubtype(type, of: $0) } } == true
     case (.list, .named), (.named, .list): false
     }
   }
@@ -179,14 +175,12 @@ extension TypeSystem: FragmentRule.FieldTypes {
   }
 
   func typeName(ofField name: String, of typeName: String) -> String? {
-    guard let type = types[typeName], let field = field(name, of: type) else { return nil }
-    return field.type.name
+    types[typeName].flatMap { field(name, of: $0)?.type.name }
   }
 
   func isOwn(directive name: String) -> Bool { directives[name].map { !divides($0) } ?? false }
 
   func definition(of selection: FieldCollector.Selection) -> FieldDefinition? {
-    guard let name = selection.scope.typeName, let type = types[name] else { return nil }
-    return field(selection.name, of: type)
+    selection.scope.typeName.flatMap { types[$0] }.flatMap { field(selection.name, of: $0) }
   }
 }

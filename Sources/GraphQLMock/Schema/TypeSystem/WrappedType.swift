@@ -52,8 +52,7 @@ package indirect enum WrappedType: Equatable, Sendable {
 
   /// A Boolean value that is true if neither the value nor any list element can be null, as in `[Int!]!`.
   var isNeverNull: Bool {
-    guard case .nonNull(let inner) = self else { return false }
-    return !inner.isList || inner.unwrapped.isNeverNull
+    isNonNull && (!unwrapped.isList || unwrapped.unwrapped.isNeverNull)
   }
 
   package var nullable: WrappedType { isNonNull ? unwrapped : self }

@@ -1,6 +1,5 @@
 extension Document {
-  /// Validates the document. If `types` is nil, only rules that need no schema apply. If `rules` is nil, only rules
-  /// that are in all editions of the specification apply.
+  /// If `types` is nil, only rules that need no schema apply, and if `rules` is nil, only those of all editions.
   func validate(by rules: SpecificationEdition?, types: TypeSystem? = nil) -> [ValidationError] {
     if let error = firstGrammarError(by: rules) { return [error] }
     guard let known = types ?? TypeSystem.builtInsAlone else { return [] }

@@ -18,7 +18,6 @@ struct DocumentFacts: Sendable {
   private(set) var nodes: ContiguousArray<NodeFacts>
   /// For each operation or fragment, the syntax nodes in which it uses variables.
   private(set) var variableUses: [[Int]]
-  private(set) var spreadCount = 0
 
   private let types: TypeSystem
   private let document: Document
@@ -62,15 +61,10 @@ struct DocumentFacts: Sendable {
         types.field(document.text(node.range), of: $0)
       }
     case .selectionSet:
-      var type = nodes[parent].type
-      if document.nodes[parent].kind == .field {
-        type = nodes[parent].field.flatMap { types.namedType(of: $0.type) }
-      }
+      let type = nodes[parent].type ?? nodes[parent].field.flatMap { types.namedType(of: $0.type) }
       nodes[index].parentType = type?.kind.isComposite == true ? type : nil
       nodes[index].field = enclosingField(of: parent)
-    case .fragmentSpread:
-      spreadCount += 1
-      nodes[index].parentType = nodes[parent].parentType
+    case .fragmentSpread: nodes[index].parentType = nodes[parent].parentType
     case .inlineFragment:
       nodes[index].parentType = nodes[parent].parentType
       // A fragment without a type condition has the type of the enclosing selection set.
@@ -78,7 +72,7 @@ struct DocumentFacts: Sendable {
     case .typeCondition:
       nodes[index].type = types.types[document.text(node.range)]
       nodes[parent].type = nodes[index].type
-    case .argument: gatherArgument(index, node, parent)
+    case .argument: gatherArgument(index, parent)
     case .list:
       let type = nodes[parent].expected?.nullable
       nodes[index].expected = type?.isList == true ? type?.unwrapped : type
@@ -96,18 +90,12 @@ struct DocumentFacts: Sendable {
     }
   }
 
-  private mutating func gatherArgument(_ index: Int, _ node: SyntaxNode, _ parent: Int) {
-    let owner = document.nodes[parent]
-    var arguments: SchemaMembers<FieldDefinition>?
-    if owner.kind == .field {
-      arguments = nodes[parent].field?.arguments
-    } else if let directive = types.directives[document.text(owner.range)] {
-      arguments = directive.arguments
-    } else {
-      // Like graphql-js, treats the arguments of an unknown directive as arguments of the enclosing field.
-      arguments = enclosingField(of: Int(nodes[parent].parent))?.arguments
-    }
-    nodes[index].input = arguments?[document.text(node.range)]
+  private mutating func gatherArgument(_ index: Int, _ parent: Int) {
+    let isField = document.nodes[parent].kind == .field
+    let directive = isField ? nil : types.directives[document.name(of: parent)]
+    // Like graphql-js, treats the arguments of an unknown directive as arguments of the enclosing field.
+    let field = isField ? nodes[parent].field : enclosingField(of: Int(nodes[parent].parent))
+    nodes[index].input = (directive?.arguments ?? field?.arguments)?[document.name(of: index)]
     nodes[index].expected = nodes[index].input?.type
   }
 

@@ -56,18 +56,15 @@ extension DocumentValidator {
   mutating func haveSameArguments(_ first: Int, _ second: Int) -> Bool {
     let left = document.children(of: first, .argument)
     let right = document.children(of: second, .argument)
-    guard left.count == right.count else { return false }
-    guard !left.isEmpty else { return true }
+    guard left.count == right.count, !left.isEmpty else { return left.count == right.count }
     let size = Int(nodes[left[left.count - 1]].next) - left[0]
     // Once the budget is spent, no more conflicts are reported.
     guard spend(left.count * left.count / 8 + size) else { return true }
-    for argument in left {
+    return left.allSatisfy { argument in
       // If an argument is repeated, its last value is used.
-      guard let other = right.last(where: { isSameName($0, argument) }),
-        isSameValue(argument + 1, other + 1)
-      else { return false }
+      let other = right.last { isSameName($0, argument) }
+      return other.map { isSameValue(argument + 1, $0 + 1) } ?? false
     }
-    return true
   }
 
   /// Returns true if two values are equal, regardless of the order of object fields.
@@ -97,18 +94,16 @@ extension DocumentValidator {
     var index = set + 1
     let end = Int(nodes[set].next)
     while index < end, spend() {
-      switch nodes[index].kind {
-      case .field:
+      let node = nodes[index]
+      let isEntered = node.kind == .inlineFragment || node.kind == .selectionSet
+      if node.kind == .field {
         result.fields.append(index)
-        index = Int(nodes[index].next)
-      case .fragmentSpread:
-        if let fragment = fragment(named: nodes[index].range), seen.insert(fragment).inserted {
-          result.fragments.append(fragment)
-        }
-        index = Int(nodes[index].next)
-      case .inlineFragment, .selectionSet: index += 1
-      default: index = Int(nodes[index].next)
+      } else if node.kind == .fragmentSpread, let fragment = fragment(named: node.range),
+        seen.insert(fragment).inserted
+      {
+        result.fragments.append(fragment)
       }
+      index = isEntered ? index + 1 : Int(node.next)
     }
     mergingSelections[set] = result
     return result

@@ -48,9 +48,9 @@ extension DocumentValidator {
     }
     // Interfaces with more implementing types come first, and an interface comes before its subtypes.
     return order.ordered { left, right in
-      let leftCount = counts[left] ?? 0
-      let rightCount = counts[right] ?? 0
-      if leftCount != rightCount { return leftCount > rightCount }
+      if counts[left] != counts[right] {
+        return counts[left, default: 0] > counts[right, default: 0]
+      }
       if left.kind == .interface, types.isSubtype(right, of: left) { return true }
       if right.kind == .interface, types.isSubtype(left, of: right) { return false }
       return EditDistance.precedes(left.name, right.name)
@@ -125,7 +125,7 @@ extension DocumentValidator {
       var inner = Part(range: index + 1..<Int(syntax.next), depth: part.depth, fragment: nil)
       switch syntax.kind {
       case .field:
-        if isListOfTypes(syntax.range) {
+        if ["fields", "interfaces", "possibleTypes", "inputFields"].contains(name(of: index)) {
           inner.depth += 1
           if inner.depth >= Self.introspectionLimit { return true }
         }
@@ -143,7 +143,4 @@ extension DocumentValidator {
     return false
   }
 
-  private func isListOfTypes(_ name: Range<Int>) -> Bool {
-    ["fields", "interfaces", "possibleTypes", "inputFields"].contains { isName(name, $0) }
-  }
 }

@@ -1,9 +1,8 @@
 /// Validates fragments (GraphQL specification, section 5.5).
 extension DocumentValidator {
   mutating func enterFragmentDefinition(_ index: Int) {
-    let definition = definitions[index]
-    let node = definition.node
-    checkCondition(of: node, fragment: definition.name)
+    let node = definitions[index].node
+    checkCondition(of: node, fragment: document.name(of: definitions[index]))
     checkRepeat(of: index, .fragment)
     if hasSpreads { checkCycles(from: index) }
     checkRepeatedDirectives(of: node)
@@ -24,11 +23,11 @@ extension DocumentValidator {
     checkRepeatedDirectives(of: node)
   }
 
-  private mutating func checkCondition(of node: Int, fragment: Range<Int>?) {
+  private mutating func checkCondition(of node: Int, fragment: String?) {
     guard let type = facts[node].type, !type.kind.isComposite,
       let condition = document.firstChild(of: node, .typeCondition)
     else { return }
-    report(.fragmentOnLeaf(fragment: fragment.map(text), type: type.name), start(of: condition))
+    report(.fragmentOnLeaf(fragment: fragment, type: type.name), start(of: condition))
   }
 
   private mutating func checkSpread(of fragment: Int, at node: Int, _ place: Int) {
@@ -40,7 +39,7 @@ extension DocumentValidator {
   }
 
   mutating func checkTypeName(_ range: Range<Int>) {
-    let name = text(range)
+    let name = document.text(range)
     guard knowsAllTypes, types.types[name] == nil else { return }
     report(.unknownType(name: name, similar: types.types.names(similarTo: name)), range.lowerBound)
   }
@@ -48,16 +47,14 @@ extension DocumentValidator {
   mutating func checkUnusedFragments() {
     guard !fragments.all.isEmpty else { return }
     var used: Set<Int> = []
-    for index in definitions.indices {
-      if case .operation = definitions[index].kind {
-        used.formUnion(referencedFragments(of: index))
-      }
+    for index in definitions.indices where definitions[index].kind != .fragment {
+      used.formUnion(referencedFragments(of: index))
     }
     for index in fragments.all {
       let name = definitions[index].name
       // If several fragments have the same name and one of them is used, the others count as used, too.
       if let counting = fragment(named: name), used.contains(counting) { continue }
-      report(.unusedFragment(name: text(name)), definitions[index].range.lowerBound)
+      report(.unusedFragment(name: document.text(name)), definitions[index].range.lowerBound)
     }
   }
 
@@ -116,7 +113,6 @@ extension DocumentValidator {
 
   /// Returns the fragments that a definition uses directly or indirectly, in the same order as graphql-js.
   mutating func referencedFragments(of definition: Int) -> ContiguousArray<Int> {
-    guard hasSpreads else { return [] }
     var result = ContiguousArray<Int>()
     var seen: Set<Int> = []
     var pending = [definition]

@@ -1,12 +1,5 @@
 /// Validates the definitions and operations of a document (GraphQL specification, sections 5.1 and 5.2).
 extension DocumentValidator {
-  mutating func checkDefinitions() {
-    for definition in definitions where definition.kind == .typeSystem {
-      report(
-        .notExecutable(definition: definition.name.isEmpty ? nil : text(definition.name)),
-        definition.range.lowerBound)
-    }
-  }
 
   mutating func enterOperation(_ index: Int) {
     let definition = definitions[index]
@@ -23,16 +16,14 @@ extension DocumentValidator {
 
   private mutating func checkNameCondition(_ index: Int) {
     let definition = definitions[index]
-    guard !definition.name.isEmpty else {
-      let count = definitions.count { if case .operation = $0.kind { true } else { false } }
-      if count > 1 { report(.anonymousOperationNotAlone, definition.range.lowerBound) }
-      return
-    }
-    checkRepeat(of: index, .operation)
+    guard definition.name.isEmpty else { return checkRepeat(of: index, .operation) }
+    let count = definitions.count { if case .operation = $0.kind { true } else { false } }
+    if count > 1 { report(.anonymousOperationNotAlone, definition.range.lowerBound) }
   }
 
   mutating func checkRepeat(of index: Int, _ kind: ValidationError.Named) {
-    let reason = ValidationError.Reason.duplicate(kind, name: text(definitions[index].name))
+    let name = document.text(definitions[index].name)
+    let reason = ValidationError.Reason.duplicate(kind, name: name)
     let first = firstOfName[reason, default: index]
     firstOfName[reason] = first
     guard first != index else { return }
@@ -42,7 +33,7 @@ extension DocumentValidator {
   private mutating func checkSubscription(_ definition: Document.Definition) {
     // Like graphql-js, skips these rules if the schema has no subscription type.
     if knowsAllTypes, types.rootTypes[.subscription] == nil { return }
-    let operation = definition.name.isEmpty ? nil : text(definition.name)
+    let operation = document.name(of: definition)
     let conditions = rootConditions(of: definition)
     if !conditions.isEmpty {
       let isRefused = rules == .september2026
@@ -104,6 +95,6 @@ extension DocumentValidator {
   }
 
   func isName(_ range: Range<Int>, _ name: String) -> Bool {
-    Bytes.areEqual(bytes.span, range, name)
+    Bytes.areEqual(document.bytes.span, range, name)
   }
 }

@@ -35,8 +35,7 @@ extension DocumentValidator {
     guard node >= valuesEnd else { return }
     guard let expected, let type = types.namedType(of: expected), type.kind == .inputObject else {
       if let expected { checkLeafValue(node, expected) }
-      valuesEnd = Int(nodes[node].next)
-      return
+      return valuesEnd = Int(nodes[node].next)
     }
     let place = start(of: node)
     for field in type.inputFields where field.isRequired && !hasValue(for: field, at: node) {
@@ -49,15 +48,14 @@ extension DocumentValidator {
     let fields = document.children(of: node, .objectField)
     // If a field is repeated, only its last value counts.
     guard let field = fields.last, fields.allSatisfy({ isSameName($0, field) }) else {
-      report(.notOneKey(type: type.name), place)
-      return
+      return report(.notOneKey(type: type.name), place)
     }
     let value = field + 1
     if nodes[value].kind == .name, isName(nodes[value].range, "null") {
       report(.nullOneOf(field: "\(type.name).\(name(of: field))"), place)
     } else if nodes[value].kind == .variable, let variable = variable(named: value),
       let stated = document.firstChild(of: variable, .type),
-      bytes[Int(nodes[stated].end) - 1] != UInt8(ascii: "!")
+      document.bytes[Int(nodes[stated].end) - 1] != UInt8(ascii: "!")
     {
       report(.nullableOneOfVariable(name: name(of: value), type: type.name), place)
     }
@@ -83,8 +81,7 @@ extension DocumentValidator {
     guard let named = types.namedType(of: type) else { return }
     let place = start(of: node)
     guard named.kind.isLeaf else {
-      report(.wrongValue(type: type.text, found: document.printed(node)), place)
-      return
+      return report(.wrongValue(type: type.text, found: document.printed(node)), place)
     }
     let isOpen = nodes[node..<Int(nodes[node].next)].contains { $0.kind == .variable }
     // A check of the test needs the whole value, which isn't known yet if the literal contains variables.

@@ -12,7 +12,7 @@ extension DocumentValidator {
   mutating func leaveOperation(_ index: Int) {
     if variables.isEmpty, !hasVariableUses { return }
     let definition = definitions[index]
-    let operation = definition.name.isEmpty ? nil : text(definition.name)
+    let operation = document.name(of: definition)
     var uses = variableUses[index]
     for fragment in referencedFragments(of: index) {
       guard spend(variableUses[fragment].count) else { return }
@@ -29,9 +29,7 @@ extension DocumentValidator {
       }
     }
     for variable in variables {
-      guard let counting = self.variable(named: variable), !used.contains(counting) else {
-        continue
-      }
+      if self.variable(named: variable).map(used.contains) != false { continue }
       report(.unusedVariable(name: name(of: variable), operation: operation), placeBefore(variable))
     }
     for use in uses { checkPosition(of: use) }
@@ -58,10 +56,9 @@ extension DocumentValidator {
 
   /// A list inside a custom scalar has no item type, although graphql-js requires the type of the scalar there.
   private func isInListOfScalar(_ container: Int) -> Bool {
-    guard nodes[container].kind == .list, let around = facts[Int(facts[container].parent)].expected,
-      !around.nullable.isList, let type = types.namedType(of: around)
+    guard nodes[container].kind == .list, let around = facts[Int(facts[container].parent)].expected
     else { return false }
-    return type.isCustomScalar
+    return !around.nullable.isList && types.namedType(of: around)?.isCustomScalar == true
   }
 
   /// Returns the enclosing input object's type if it has `@oneOf`. Like graphql-js, ignores list and non-null types.
@@ -73,26 +70,19 @@ extension DocumentValidator {
       case .list: around
       default: -1
       }
-    guard place >= 0, case .named(let name)? = facts[place].expected, let type = types.types[name],
-      type.isOneOf
-    else { return nil }
-    return type
+    guard place >= 0, case .named(let name)? = facts[place].expected else { return nil }
+    return types.types[name].flatMap { $0.isOneOf ? $0 : nil }
   }
 
   /// Returns true if a variable may be used at a position (`IsVariableUsageAllowed` in GraphQL, section 5.8.5).
   private func isAllowed(
     _ type: WrappedType, _ variable: Int, in container: Int, _ expected: WrappedType
   ) -> Bool {
-    guard expected.isNonNull, !type.isNonNull else {
-      return types.isSubtype(type, of: expected)
-    }
+    guard expected.isNonNull, !type.isNonNull else { return types.isSubtype(type, of: expected) }
     let hasLocationDefault = facts[container].input?.defaultValue != nil
-    guard hasLocationDefault || hasNonNullDefault(variable) else { return false }
-    return types.isSubtype(type, of: expected.unwrapped)
-  }
-
-  private func hasNonNullDefault(_ variable: Int) -> Bool {
-    guard let holder = document.firstChild(of: variable, .defaultValue) else { return false }
-    return !isName(nodes[holder + 1].range, "null") || nodes[holder + 1].kind != .name
+    let own = document.firstChild(of: variable, .defaultValue).map { nodes[$0 + 1] }
+    let hasNonNullDefault = own.map { $0.kind != .name || !isName($0.range, "null") } ?? false
+    return (hasLocationDefault || hasNonNullDefault)
+      && types.isSubtype(type, of: expected.unwrapped)
   }
 }

@@ -4,7 +4,6 @@ struct DocumentValidator: Sendable {
   static let errorLimit = 100
 
   let document: Document
-  let bytes: ContiguousArray<UInt8>
   let nodes: ContiguousArray<SyntaxNode>
   let definitions: ContiguousArray<Document.Definition>
   let types: TypeSystem
@@ -52,7 +51,6 @@ struct DocumentValidator: Sendable {
   ) {
     let gathered = DocumentFacts(document, types: types, defaults: defaults)
     self.document = document
-    bytes = document.bytes
     nodes = document.nodes
     definitions = document.definitions
     self.types = types
@@ -61,13 +59,15 @@ struct DocumentValidator: Sendable {
     facts = gathered.nodes
     variableUses = gathered.variableUses
     hasVariableUses = variableUses.contains { !$0.isEmpty }
-    hasSpreads = gathered.spreadCount > 0
+    hasSpreads = nodes.contains { $0.kind == .fragmentSpread }
     self.steps = steps + 8 * document.nodes.count
     fragments = FragmentTable(document)
   }
 
   mutating func run() {
-    checkDefinitions()
+    for definition in definitions where definition.kind == .typeSystem {
+      report(.notExecutable(definition: document.name(of: definition)), definition.range.lowerBound)
+    }
     for index in definitions.indices where definitions[index].kind != .typeSystem && !isDone {
       visit(index)
     }
@@ -115,7 +115,7 @@ struct DocumentValidator: Sendable {
     case .variableDefinition: enterVariableDefinition(node)
     case .type:
       if facts[Int(facts[node].parent)].expected == nil {
-        checkTypeName(WrappedType.read(nodes[node].range, in: bytes).name)
+        checkTypeName(WrappedType.read(nodes[node].range, in: document.bytes).name)
       }
     case .list, .object, .objectField, .int, .float, .string, .name: enterValue(node)
     case .selectionSet, .variable, .alias, .defaultValue, .operation, .fragmentDefinition,
@@ -145,16 +145,14 @@ struct DocumentValidator: Sendable {
     return !isDone
   }
 
-  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-
-  func name(of node: Int) -> String { text(nodes[node].range) }
+  func name(of node: Int) -> String { document.name(of: node) }
 
   @inline(__always) func isSameName(_ left: Int, _ right: Int) -> Bool {
     isSameText(nodes[left].range, nodes[right].range)
   }
 
   func isSameText(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
-    Bytes.areEqual(bytes.span.extracting(left), bytes.span.extracting(right))
+    Bytes.areEqual(document.bytes.span.extracting(left), document.bytes.span.extracting(right))
   }
 
   func groupsOfOneName(_ candidates: [Int]) -> [[Int]] {

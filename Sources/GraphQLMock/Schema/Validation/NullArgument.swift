@@ -14,7 +14,7 @@ struct NullArgument: Sendable {
     func parent(_ node: Int) -> Int { Int(facts.nodes[node].parent) }
     var found: [(selection: Int, finding: ValidationFinding)] = []
     for use in facts.variableUses.joined() {
-      let (name, container) = (document.text(document.nodes[use].range), parent(use))
+      let (name, container) = (document.name(of: use), parent(use))
       guard variables.has(name), variables[name].isNull,
         facts.nodes[container].expected?.isNonNull == true
       else { continue }
@@ -25,8 +25,7 @@ struct NullArgument: Sendable {
       guard argument >= 0, let input = facts.nodes[argument].input else { continue }
       var selection = parent(argument)
       if document.nodes[selection].kind == .directive {
-        let directive = document.text(document.nodes[selection].range)
-        guard directive == "skip" || directive == "include" else { continue }
+        guard ["skip", "include"].contains(document.name(of: selection)) else { continue }
         selection = parent(selection)
       }
       guard executed.contains(selection) else { continue }

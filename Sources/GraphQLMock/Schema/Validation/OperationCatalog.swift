@@ -23,12 +23,11 @@ package struct OperationCatalog: Sendable {
       let starts = TextPosition.positions(
         of: document.definitions.map(\.range.lowerBound), in: document.bytes.span)
       return { [origins] line, column in
-        guard let index = origins.indices.last(where: { starts[$0].line <= line }) else {
-          return nil
+        origins.indices.last { starts[$0].line <= line }.map { index in
+          let (file, origin) = origins[index]
+          let indentation = starts[index].line == line ? origin.column - 1 : 0
+          return (file, origin.line + line - starts[index].line, indentation + column)
         }
-        let (file, origin) = origins[index]
-        let indentation = starts[index].line == line ? origin.column - 1 : 0
-        return (file, origin.line + line - starts[index].line, indentation + column)
       }
     }
   }
@@ -51,8 +50,7 @@ package struct OperationCatalog: Sendable {
     file: String, document: Document, definition: Document.Definition, position: TextPosition
   )
 
-  /// - Parameter documents: The texts of all files. An operation may use fragments from other files. If several
-  ///   fragments have the same name, the first is used.
+  /// An operation may use fragments from other files. If several have the same name, the first is used.
   init(documents: [(file: String, text: String)]) {
     var operations: [(type: OperationType, outline: Outline)] = []
     var fragments: [String: Outline] = [:]
@@ -75,9 +73,8 @@ package struct OperationCatalog: Sendable {
     }
     entries = operations.map { type, outline in
       let reached = Self.reached(from: outline, fragments)
-      let name = outline.document.text(outline.definition.name)
       return Entry(
-        type: type, name: name.isEmpty ? nil : name, file: outline.file,
+        type: type, name: outline.document.name(of: outline.definition), file: outline.file,
         line: outline.position.line, column: outline.position.column,
         document: reached.map { $0.document.text($0.definition.range) }.joined(separator: "\n"),
         origins: reached.map { ($0.file, $0.position) })
@@ -105,7 +102,7 @@ package struct OperationCatalog: Sendable {
       var spread: [Outline] = []
       for index in next.definition.node..<Int(nodes[next.definition.node].next)
       where nodes[index].kind == .fragmentSpread {
-        let name = next.document.text(nodes[index].range)
+        let name = next.document.name(of: index)
         guard let fragment = fragments[name], entered.insert(name).inserted else { continue }
         spread.append(fragment)
       }

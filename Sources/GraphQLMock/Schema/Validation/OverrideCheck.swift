@@ -51,14 +51,13 @@ struct OverrideCheck: Sendable {
     if !isCapitalized, EditDistance.nearest(to: name, among: keys) != nil { return false }
     let types = system.types.map(\.name).filter { $0.first?.isUppercase == isCapitalized }
     let what = "the override \(key.swiftLiteral) names no type of the schema"
-    if let nearest = EditDistance.nearest(to: name, among: types) {
+    let nearest = EditDistance.nearest(to: name, among: types)
+    if let nearest {
       problems.append("\(what); nearest is \(nearest.swiftLiteral)")
     } else if isCapitalized {
       warnings.append("\(what), so it has no effect")
-    } else {
-      return false
     }
-    return true
+    return nearest != nil || isCapitalized
   }
 
   private typealias Path = (names: [String], value: GeneratedValue, key: String)

@@ -44,10 +44,8 @@ struct RequestValidator: Sendable {
     guard let selected = request.selectedOperation else { return false }
     let isKnown = selected.knownValidity(of: aboutDocument) != nil
     // A check of a custom scalar is a closure of the test, which may take a long time.
-    if types?.scalarChecks.isEmpty == false, !isKnown || selected.hasVariableDefinitions {
-      return true
-    }
-    return request.variablesSize > Self.variablesValidatedAtOnce
+    return types?.scalarChecks.isEmpty == false && (!isKnown || selected.hasVariableDefinitions)
+      || request.variablesSize > Self.variablesValidatedAtOnce
       || selected.document.bytes.count > Self.sizeValidatedAtOnce && !isKnown
   }
 

@@ -173,9 +173,7 @@ struct ResponseCheck: Sendable {
     guard let group = step.group, possible.count > 1, possible.count <= Self.typeLimit else {
       return validate(members, of: step, typeName: possible.count == 1 ? possible[0].name : nil)
     }
-    let fitting = possible.filter {
-      selected.fields(of: group, typeName: $0.name).fit(members)
-    }
+    let fitting = possible.filter { selected.fields(of: group, typeName: $0.name).fit(members) }
     let count = problems.count
     validate(members, of: step, typeName: fitting.count == 1 ? fitting[0].name : nil)
     if fitting.isEmpty, problems.count == count, !selected.isExhausted {

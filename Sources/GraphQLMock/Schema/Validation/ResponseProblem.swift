@@ -96,8 +96,7 @@ extension ResponseProblem {
     case .noRootType(let type):
       return "\(path) must be null: the schema has no root type for a \(type.rawValue)"
     case .null(let type): return "\(path) must not be null\(place): it is \(type)"
-    case .wrongType(let type, let found):
-      return "\(path) must be \(type)\(place), but is \(found)"
+    case .wrongType(let type, let found): return "\(path) must be \(type)\(place), but is \(found)"
     case .outOfRange(let type, let found):
       return "\(path) must be \(type)\(place), but \(found) is out of its range"
     case .notInEnum(let type, let found, let nearest):

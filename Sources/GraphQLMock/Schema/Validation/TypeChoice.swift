@@ -40,7 +40,6 @@ struct TypeChoice: Sendable {
   }
 
   /// Returns the first type for which the document selects all members of an object.
-  ///
   /// - Parameter byNames: Whether the members of the object can have the names of fields instead of aliases.
   func type(of members: JSONMembers, byNames: Bool) -> NamedType? {
     func selects(_ name: String, _ type: NamedType) -> Bool {

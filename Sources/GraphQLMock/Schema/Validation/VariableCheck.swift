@@ -34,7 +34,7 @@ struct VariableCheck: Sendable {
     let root = document.definitions[operation.definition].node
     var declared: Set<ByteKey> = []
     for node in document.children(of: root, .variableDefinition) {
-      let name = document.text(document.nodes[node].range)
+      let name = document.name(of: node)
       declared.insert(ByteKey(name.utf8))
       check.variable = node
       check.validate(values.members?[name])
@@ -47,7 +47,7 @@ struct VariableCheck: Sendable {
   }
 
   private mutating func validate(_ value: MockJSON?) {
-    let name = document.text(document.nodes[variable].range)
+    let name = document.name(of: variable)
     guard let child = document.firstChild(of: variable, .type) else { return }
     let typeRange = document.nodes[child].range
     var typeText: String {
@@ -92,10 +92,8 @@ struct VariableCheck: Sendable {
   private mutating func report(
     _ reason: ValidationError.Reason, of value: MockJSON, _ path: String
   ) {
-    report(
-      .variableValue(
-        name: document.text(document.nodes[variable].range), value: Self.inspect(value),
-        path: path, reason), place)
+    let name = document.name(of: variable)
+    report(.variableValue(name: name, value: Self.inspect(value), path: path, reason), place)
   }
 
   /// Checks that a value can be coerced to an input type (GraphQL specification, sections 3.5 to 3.12).
@@ -138,7 +136,7 @@ struct VariableCheck: Sendable {
   }
 
   private func uploadPath(_ path: String) -> String {
-    "variables." + document.text(document.nodes[variable].range)
+    "variables.\(document.name(of: variable))"
       + path.replacing("[", with: ".").replacing("]", with: "")
   }
 
