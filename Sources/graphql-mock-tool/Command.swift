@@ -173,9 +173,7 @@ struct Command {
   }
 
   /// Returns a finding with the path as the user typed it.
-  private static func finding(
-    _ error: FixtureError, _ table: String, _ folder: String
-  ) -> Finding {
+  private static func finding(_ error: FixtureError, _ table: String, _ folder: String) -> Finding {
     let isInTable = error.file.hasPrefix(table + "/")
     let file = isInTable ? folder + error.file.dropFirst(table.count) : folder
     let line = Folders.isFile(file) ? max(error.line, 1) : 0

@@ -48,8 +48,7 @@ struct Generation {
 
   /// - Parameter errors: The errors in the fixtures, for example of stated values that don't fit the schema.
   func outcome(adding errors: [Finding]) -> Command.Outcome {
-    let summary =
-      "Fixtures written to \(table): \(written.count). Completed: \(completed.count)."
+    let summary = "Fixtures written to \(table): \(written.count). Completed: \(completed.count)."
     let findings = findings + errors
     return Command.Outcome(
       lines: findings.map(\.text) + written + completed.map { "\($0) (completed)" } + [summary],

@@ -213,13 +213,9 @@ struct SchemaChanges {
       let after = self.new.defaultText(of: new)
       if !old.type.isSafeInput(new.type) {
         compared("\(argument) has changed type", old, new)
-      } else if let before, let after {
-        if before != after {
-          let values = "from \(before) to \(after)"
-          tell(.note, "\(argument) has changed defaultValue \(values).", at: new.offset)
-        }
-      } else if before != nil {
-        tell(.note, "\(argument) defaultValue was removed.", at: new.offset)
+      } else if let before, before != after {
+        let change = after.map { "has changed defaultValue from \(before) to \($0)" }
+        tell(.note, "\(argument) \(change ?? "defaultValue was removed").", at: new.offset)
       }
     }
     tellAdded(arguments.added, "arg", on: field)

@@ -45,8 +45,7 @@ extension PairCover {
     private let page: (type: Int, isPromise: Bool)?
     /// Identifies a response in place of a generated one. Pairs of different ones would need more runs than all others.
     private let response: Int?
-    /// The paths below which no other change has an effect, for example because `viewer` is null. If `areNulled` is
-    /// true, the paths themselves are included.
+    /// The paths below which, or if `areNulled` from which, no other change has an effect, such as a null `viewer`.
     private let hidden: Set<Int>
     private let areNulled: Bool
 

@@ -75,7 +75,6 @@ struct PairCover: Sendable {
   }
 
   /// Closes the failing pair, so that no combination has both again, or else all pairs of the combination as tried.
-  ///
   /// - Parameter failing: The indices of the changes that cause the failure.
   mutating func record(_ combination: [Int], failing: [Int] = [], isSkipped: Bool = false) {
     func position(_ index: Int) -> Int? { indices.firstIndex(of: index) }
@@ -83,19 +82,14 @@ struct PairCover: Sendable {
     let positions = (isPair ? failing : combination).compactMap(position)
     for (offset, first) in positions.enumerated() {
       for second in positions[..<offset] {
-        close(first, second, as: isPair ? .failing : .tried, isTried: !isSkipped)
+        if pairs[first * members.count + second] == .open {
+          openCounts[first] -= 1
+          openCounts[second] -= 1
+          if !isSkipped { triedCount += 1 }
+        }
+        pairs[first * members.count + second] = isPair ? .failing : .tried
+        pairs[second * members.count + first] = isPair ? .failing : .tried
       }
     }
-  }
-
-  private mutating func close(_ first: Int, _ second: Int, as state: Pair, isTried: Bool) {
-    let count = members.count
-    if pairs[first * count + second] == .open {
-      openCounts[first] -= 1
-      openCounts[second] -= 1
-      if isTried { triedCount += 1 }
-    }
-    pairs[first * count + second] = state
-    pairs[second * count + first] = state
   }
 }

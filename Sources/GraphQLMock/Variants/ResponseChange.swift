@@ -50,8 +50,7 @@ package struct ResponseChange: Sendable, Changeable {
     conditions = routes.flatMap(\.choices)
   }
 
-  /// The text by which changes in several parts of responses are recognized as one change. It contains the value, or the
-  /// kind of a whole response, whose code depends on changes found later.
+  /// Equal for one change in several parts of responses. The code of a whole response depends on changes found later.
   var identity: String { "\(key) \(value.responses.isEmpty ? value.literal : value.kind)" }
 
   /// The changes to a part of the value, which may make a client fail in the same way.

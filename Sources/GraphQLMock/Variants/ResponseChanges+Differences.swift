@@ -126,8 +126,7 @@ extension ResponseChanges {
     return found
   }
 
-  /// Returns the response key of the `id` that the document selects, with its value in the plain response. Returns nil
-  /// if the document selects none that may vary.
+  /// Returns the response key and plain value of the `id` that the document selects, or nil if none may vary.
   func id(
     of type: NamedType, _ group: SelectedFields.Group, _ fields: inout SelectedFields,
     plain: MockJSON?
@@ -146,11 +145,9 @@ extension ResponseChanges {
   func areUnique(_ one: NamedType, _ other: NamedType) -> Bool {
     let id = one.fields["id"]?.type.name
     let finds = system.rootTypes[.query]?.fields.contains { field in
-      guard let type = system.namedType(of: field.type), !field.type.nullable.isList else {
-        return false
-      }
-      return system.isPossible(one, for: type) && system.isPossible(other, for: type)
-        && field.arguments.contains { $0.type.name == id }
+      let type = field.type.nullable.isList ? nil : system.namedType(of: field.type)
+      return field.arguments.contains { $0.type.name == id }
+        && type.map { system.isPossible(one, for: $0) && system.isPossible(other, for: $0) } == true
     }
     return finds == true || id != other.fields["id"]?.type.name
   }
@@ -158,9 +155,7 @@ extension ResponseChanges {
 
 extension ResponseChanges.Occurrence {
   /// Returns a change to the object, or to the object's first occurrence if only one of its fields changes.
-  fileprivate func change(
-    of key: String? = nil, to value: ResponseValues.Value
-  ) -> ResponseChange {
+  fileprivate func change(of key: String? = nil, to value: ResponseValues.Value) -> ResponseChange {
     let member = key.map { ".\($0)" } ?? ""
     return ResponseChange(
       object.path + member, value, type: key == nil ? object.field?.type.text ?? "" : "ID!",

@@ -5,8 +5,7 @@ extension ResponseChanges {
   ///   with a stepped clock, on which delays never end: add delayed responses only if it isn't nil.
   /// - Parameter nextPage: The changes that make the client request the operation again, or nil if nothing does.
   static func responses(
-    to operation: OperationRequest, firstPart: Int?, nextPage: [ResponseChange]?,
-    withFaults: Bool
+    to operation: OperationRequest, firstPart: Int?, nextPage: [ResponseChange]?, withFaults: Bool
   ) -> [ResponseValues.Value] {
     var found: [ResponseValues.Value] = []
     /// The kind identifies a change, and the literal must be the code of the response.
@@ -31,8 +30,7 @@ extension ResponseChanges {
     let unavailable = #"{"message":"Service Unavailable"}"#
     add(
       "being JSON with status 503", .text(unavailable, contentType: "application/json").status(503),
-      literal:
-        ".text(\(unavailable.swiftLiteral), contentType: \"application/json\").status(503)")
+      literal: ".text(\(unavailable.swiftLiteral), contentType: \"application/json\").status(503)")
     add("being empty", .status(200), literal: ".status(200)")
     add(
       "being refused with status 401",

@@ -293,9 +293,8 @@ package struct ResponseChanges: Sendable {
     notNull levels: Set<Int>, level: Int = 1
   ) -> [ResponseValues.Value] {
     let element = type.nullable.unwrapped
-    guard let usual = ResponseValues.Value(leaf).inLists(of: element), let json = usual.json else {
-      return []
-    }
+    let value = ResponseValues.Value(leaf).inLists(of: element)
+    guard let usual = value, let json = usual.json else { return [] }
     var found: [ResponseValues.Value] = []
     if !element.isNonNull, !levels.contains(level) {
       found.append(.init([nil, json], "with null at the start"))

@@ -14,11 +14,8 @@ package struct ResponseVariant: Sendable, Changeable {
 
   /// Returns the overrides of this variant, added to those of the test.
   package func overrides(in base: GeneratedOverrides) -> GeneratedOverrides {
-    var values = base.values
-    for change in all {
-      if let value = change.value.generated { values[change.key] = value }
-    }
-    return GeneratedOverrides(values)
+    let own = all.compactMap { change in change.value.generated.map { (change.key, $0) } }
+    return GeneratedOverrides(base.values.merging(own) { $1 })
   }
 
   /// - Parameter number: How many requests of this name the client has sent before.
@@ -30,9 +27,7 @@ package struct ResponseVariant: Sendable, Changeable {
   }
 
   /// A Boolean value that indicates whether the variant replaces, delays, or interrupts a whole response.
-  package var hasResponse: Bool {
-    changes.contains { !$0.value.responses.isEmpty }
-  }
+  package var hasResponse: Bool { changes.contains { !$0.value.responses.isEmpty } }
 
   /// The variant for requests that the changes cause, such as those for further pages. It must not cause even more.
   package var followUp: ResponseVariant { ResponseVariant(changes: changes.filter { !$0.leadsOn }) }

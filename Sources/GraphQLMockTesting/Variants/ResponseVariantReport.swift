@@ -31,8 +31,7 @@ public struct ResponseVariantReport: Sendable, CustomStringConvertible {
     let skips = skippedRuns.map { ($0.text, $1) }.sorted { $0.0 < $1.0 }
       .map { " \($1) skipped: \($0)" }
     return "\(triedSingleChangeCount) of \(singleChangeCount) single changes and "
-      + "\(triedPairCount) of \(pairCount) pairs were tried in \(runCount) runs."
-      + skips.joined()
+      + "\(triedPairCount) of \(pairCount) pairs were tried in \(runCount) runs." + skips.joined()
   }
 }
 

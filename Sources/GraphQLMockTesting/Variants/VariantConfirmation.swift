@@ -30,8 +30,7 @@ struct VariantConfirmation {
     _ finding: VariantSearch.Finding, by trials: inout VariantTrials
   ) async -> CheckedFinding {
     let cause = finding.failure.cause
-    var one = CheckedFinding(
-      finding: finding, failsWithPlainResponses: plainCauses.contains(cause))
+    var one = CheckedFinding(finding: finding, failsWithPlainResponses: plainCauses.contains(cause))
     for _ in 0..<Self.variantRepeats where !trials.isOver && !one.isRandom {
       let failure = await trials.attempt(finding.variant).failure
       // A run that was canceled proves nothing.

@@ -4,8 +4,7 @@ extension VariantSearch.Failure {
   init(_ error: any Error) {
     guard let decoding = error as? DecodingError else {
       let text = "\(type(of: error)): \(error)"
-      self.init(
-        cause: String(text.prefix(400)).withoutNumbers, message: text.shortened(to: 400))
+      self.init(cause: String(text.prefix(400)).withoutNumbers, message: text.shortened(to: 400))
       return
     }
     let (name, context, subject) = decoding.parts

@@ -15,9 +15,8 @@ struct VariantNote: Sendable {
   /// Returns the file of a note. Its name has less than the 255 bytes that file systems allow.
   static func file(_ name: String) -> URL {
     let safe = name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-    return FileManager.default.temporaryDirectory
-      .appendingPathComponent(
-        "GraphQLMock-variants/\(String(safe.suffix(150)))\(StableDigest(of: [name])).json")
+    return FileManager.default.temporaryDirectory.appendingPathComponent(
+      "GraphQLMock-variants/\(String(safe.suffix(150)))\(StableDigest(of: [name])).json")
   }
 
   /// Returns the name of the note of a call, with the number of calls of the same test at the same location so far.
