@@ -4,7 +4,8 @@ extension MockGraphQLService {
   /// The requests that the service has recorded in its journal, in order of arrival.
   public var requests: [ReceivedRequest] { core.journal.requests }
 
-  /// The number of requests that the journal has discarded because of the limits in ``ServiceOptions``.
+  /// The number of requests that the journal has discarded because of ``ServiceOptions/journalLimit`` or
+  /// ``ServiceOptions/journalSizeLimit``.
   public var droppedRequestCount: Int { core.journal.droppedCount }
 
   /// Returns the requests for an operation, in order of arrival.

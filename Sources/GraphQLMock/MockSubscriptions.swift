@@ -41,8 +41,11 @@ public struct MockSubscriptions: Sendable {
     deliver(to: name, variables, "The end") { feed in feed.complete() }
   }
 
-  /// Breaks the connections of all open subscriptions of an operation, or of those whose variables match.
-  /// - Parameter code: The error that HTTP clients receive.
+  /// Breaks the connections of all open subscriptions of an operation.
+  /// - Parameters:
+  ///   - name: The operation's name, or a pattern such as `.anonymous` or `.any`.
+  ///   - variables: A condition on the variables of the subscriptions, or nil for any.
+  ///   - code: The error that HTTP clients receive.
   /// - Returns: The number of disconnected subscriptions. If no subscription is open, the call causes a failure.
   @discardableResult public func disconnect(
     _ name: NameCondition, variables: VariablesCondition? = nil,
@@ -56,8 +59,10 @@ public struct MockSubscriptions: Sendable {
     core.feeds.all(OperationCondition(name: name, variables: variables)).count
   }
 
-  /// Waits until subscriptions of an operation, whose variables match, are open and can receive events.
+  /// Waits until subscriptions of an operation are open, which can then receive events.
   /// - Parameters:
+  ///   - name: The operation's name, or a pattern such as `.anonymous` or `.any`.
+  ///   - variables: A condition on the variables of the subscriptions, or nil for any.
   ///   - count: The minimum number of subscriptions that are open at the same time, 1 or more.
   ///   - limit: The time limit, in real time. Time in which other tests keep the machine busy doesn't count.
   /// - Throws: An error if the time limit is exceeded, or `CancellationError` if the task is canceled.
