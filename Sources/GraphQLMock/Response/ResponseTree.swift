@@ -86,21 +86,24 @@ final class ResponseTree {
   /// Adds the members of a value. Lists of the same length are merged by element, because two fragments may select
   /// different fields of the same elements. Other values are replaced.
   func merge(_ value: MockJSON) {
-    if case .list(let mine) = content, let elements = value.array, elements.count == mine.count {
-      for (mine, element) in zip(mine, elements) { mine.merge(element) }
-    } else if case .object(var mine) = content, let members = value.members {
-      content = .leaf(.null)  // releases the members, so that they aren't copied
-      for member in members {
-        let name = MockJSON.string(member.name)
-        if let known = mine[name] {
-          known.merge(member.value)
-        } else {
-          mine[name] = ResponseTree(member.value)
+    var pending = [(self, value)]
+    while let (tree, value) = pending.popLast() {
+      if case .list(let mine) = tree.content, let theirs = value.array, theirs.count == mine.count {
+        pending += zip(mine, theirs)
+      } else if case .object(var mine) = tree.content, let members = value.members {
+        tree.content = .leaf(.null)  // releases the members, so that they aren't copied
+        for member in members {
+          let name = MockJSON.string(member.name)
+          if let known = mine[name] {
+            pending.append((known, member.value))
+          } else {
+            mine[name] = ResponseTree(member.value)
+          }
         }
+        tree.content = .object(mine)
+      } else {
+        tree.content = ResponseTree(value).content
       }
-      content = .object(mine)
-    } else {
-      content = ResponseTree(value).content
     }
   }
 }

@@ -220,13 +220,16 @@ extension RequestExecution {
   /// Data with more values isn't finished on a thread that all sessions may share.
   private static let valuesFinishedAtOnce = 1_000
 
-  /// Whether `finish` may read a file or visit more than `valuesFinishedAtOnce` values, so that it must not run on a
-  /// thread that all sessions may share. No test notices a response that is missing here.
+  /// Whether `finish` may read a file, visit more than `valuesFinishedAtOnce` values, or need more than a small stack, so
+  /// that it must not run on a thread that all sessions may share. No test notices a response that is missing here.
   func mayTakeLongToFinish(_ response: MockResponse) -> Bool {
     switch response.content {
     case .file, .fixture: return true
     case .bytes(let json, nil) where json.count > RequestValidator.sizeValidatedAtOnce: return true
-    case .template(let json) where json.hasMoreValues(than: Self.valuesFinishedAtOnce): return true
+    case .template(let json)
+    where json.depth > NestingLimit.recursion
+      || json.hasMoreValues(than: Self.valuesFinishedAtOnce):
+      return true
     case .graphQL, .json, .template, .bytes, .empty, .failure, .never, .passThrough, .incremental,
       .events, .parts:
       if response.completion != nil || mayHaveObjects { return true }

@@ -40,4 +40,20 @@ struct FixtureTemplateTests {
     let message = #"unknown template "$x"; a template has the only member "$variable""#
     #expect(errors == ["\(folder.url.lastPathComponent)/A.json:1:1510: \(message)"])
   }
+
+  /// `scripts/check-small-stacks` runs this test on stacks of 512 KiB.
+  @Test func deepTemplateOfATableIsFilledIn() async throws {
+    let (open, close) = (
+      String(repeating: #"{"a":["#, count: 250), String(repeating: "]}", count: 250)
+    )
+    let folder = try TemporaryFolder([
+      "table.json":
+        #"{"rows":[{"request":{"operationName":"A"},"response":{"body":{"data":\#(open){"$variable":"v"}\#(close)}}}]}"#
+    ])
+    let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
+    let response = try await service.respond(
+      to: .graphQL(["query": "query A($v: Int) { a(v: $v) }", "variables": ["v": 7]]))
+    let body = try await response.body.collect()
+    #expect(String(decoding: body, as: UTF8.self) == #"{"data":\#(open)7\#(close)}"#)
+  }
 }

@@ -95,14 +95,16 @@ struct IncrementalResponseTests {
       number.isMultiple(of: 2) ? ["a": inner] : [inner]
     }
     let response = IncrementalResponse(
-      initial: ["data": ["b": [:], "c": data]], parts: [.part(path: ["b"], ["c": data])])
+      initial: ["data": ["b": [:], "c": data]],
+      parts: [.part(path: ["b"], ["c": data]), .part(path: [], ["c": data])])
     let (payloads, whole) = try await onSmallStack {
       (try response.payloads().map(\.json), try response.whole())
     }
     #expect(
       payloads == [
         ["data": ["b": [:], "c": data], "hasNext": true],
-        ["incremental": [["path": ["b"], "data": ["c": data]]], "hasNext": false],
+        ["incremental": [["path": ["b"], "data": ["c": data]]], "hasNext": true],
+        ["incremental": [["path": [], "data": ["c": data]]], "hasNext": false],
       ])
     #expect(whole == ["data": ["b": ["c": data], "c": data]])
   }
