@@ -3,8 +3,6 @@ import Foundation
 package struct MissingRequestsError: LocalizedError, CustomStringConvertible {
   package var advice: String?
   package let description: String
-  package var errorDescription: String? { description }
-
   package init(_ description: String) { self.description = description }
 
   package init(

@@ -32,9 +32,7 @@ struct CheckedDocument: Sendable {
       }
     let errors = templates.isEmpty ? map["errors"].json.array ?? [] : []
     // Null data beside errors is valid, unless a schema knows that it can't reach the root.
-    if data.json.isNull, map["errors"].isStated, types == nil || !data.isStated {
-      return undefined
-    }
+    if data.json.isNull, map["errors"].isStated, types == nil || !data.isStated { return undefined }
     let problems = ResponseCheck.problems(
       in: data.json, for: operation, of: document, in: types,
       variables: file.condition?.variables ?? [:], errors: errors)

@@ -21,10 +21,7 @@ package final class CheckedOperation: Sendable {
   {
     let system = try schema.system
     let catalog = try OperationCatalog(at: URL(fileURLWithPath: path), path)
-    return (
-      catalog.entries.map { CheckedOperation($0, system) },
-      catalog.problems
-    )
+    return (catalog.entries.map { CheckedOperation($0, system) }, catalog.problems)
   }
 
   private let selected: SelectedOperation?

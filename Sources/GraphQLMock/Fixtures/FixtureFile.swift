@@ -58,9 +58,7 @@ struct FixtureFile: Sendable {
     // The recorder writes the same keys, so change both places together.
     let keys = ["recorded", "request", "response"]
     try parser.allow(recorded == nil ? keys : keys + ["redacted"])
-    guard parser.json.has("response") else {
-      throw parser.error(.missingKey("response"))
-    }
+    guard parser.json.has("response") else { throw parser.error(.missingKey("response")) }
     let condition = try condition(parser["request"], of: name, recorded: recorded)
     let response = try ResponseForm.response(
       parser["response"], isRecorded: recorded != nil, allowsFixture: false)

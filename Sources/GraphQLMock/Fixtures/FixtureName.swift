@@ -44,8 +44,6 @@ struct FixtureName: Sendable, Changeable, Equatable {
     if let last = parts.last, last.utf8.allSatisfy(\.isDigit) {
       position = Int(last) ?? Int.max
       parts.removeLast()
-    } else {
-      position = nil
     }
     variant = parts.isEmpty ? nil : parts.joined(separator: ".")
     self.file = file

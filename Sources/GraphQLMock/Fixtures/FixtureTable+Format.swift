@@ -10,18 +10,17 @@ extension FixtureTable {
   /// - Throws: A file system error if the folder can't be listed. ``FixtureError`` if a file isn't valid JSON or
   ///   can't be read or written. In this case, all other files are formatted before the first error is thrown.
   @discardableResult public static func format(_ folder: URL) throws -> [String] {
-    try changedFiles(format(folder, isCheck: false))
+    try changedFiles(in: folder, isCheck: false)
   }
 
   /// Returns the paths of the files that ``format(_:)`` would change, sorted and relative to the folder.
   /// - Throws: The same errors as ``format(_:)``.
   public static func unformattedFiles(in folder: URL) throws -> [String] {
-    try changedFiles(format(folder, isCheck: true))
+    try changedFiles(in: folder, isCheck: true)
   }
 
-  private static func changedFiles(
-    _ found: (changed: [String], errors: [FixtureError])
-  ) throws -> [String] {
+  private static func changedFiles(in folder: URL, isCheck: Bool) throws -> [String] {
+    let found = try format(folder, isCheck: isCheck)
     if let error = found.errors.first { throw error }
     return found.changed
   }
@@ -40,8 +39,7 @@ extension FixtureTable {
       let content = FixtureContent(name: "", folder: .success(TableFolder(url: table)))
       found.formUnion(content.sentFiles)
     }
-    for path in paths.ordered()
-    where !ignored.contains(folder.appendingPathComponent(path).path) {
+    for path in paths.ordered() where !ignored.contains(folder.appendingPathComponent(path).path) {
       do throws(FixtureError) {
         if try formatFile(path, in: folder, isCheck) { changed.append(path) }
       } catch {

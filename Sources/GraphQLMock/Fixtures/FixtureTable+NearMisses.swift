@@ -38,7 +38,7 @@ extension FixtureTable {
         distance += MatchDistance.condition
       }
       if !condition.matchesVariables(of: request) {
-        let found = condition.variableDifferences(from: request)
+        let found = condition.unmetVariables(by: request)
         differences.append(.variables(found, of: request.operation, mask))
         distance += MatchDistance.variable * max(found.count, 1)
         differences += condition.adviceOnSecrets(found).prefix(1).map { .init($0) }
@@ -52,8 +52,7 @@ extension FixtureTable {
     }
     if let code = row.files.lazy.compactMap(\.failureToConnect).first {
       differences.append(
-        MatchDifference(
-          "it contains a failed connection (\(code.name)), which counts as missing"))
+        MatchDifference("it contains a failed connection (\(code.name)), which counts as missing"))
     }
     guard !differences.isEmpty else { return nil }
     return MatchFailure.NearMiss(
@@ -121,17 +120,12 @@ extension FixtureTable {
     while files.contains("\(name).case\(variant).json") { variant += 1 }
     return .create(
       path: folder.appendingPathComponent("\(name).case\(variant).json").path,
-      content: [
-        "request": ["variables": variables],
-        "response": ["body": response],
-      ])
+      content: ["request": ["variables": variables], "response": ["body": response]])
   }
 }
 
 extension FixtureFile.Condition {
-  fileprivate func variableDifferences(from request: RedactedRequest) -> [VariablesCondition
-    .Difference]
-  {
+  fileprivate func unmetVariables(by request: RedactedRequest) -> [VariablesCondition.Difference] {
     let limit = MatchFailure.differenceLimit
     let forms = recorded.map { request.variables($0.replacement) }
     let differences = (forms ?? [request.operation.coercedVariables]).map {

@@ -42,8 +42,7 @@ enum FixtureTemplate {
     return found
   }
 
-  /// This function is recursive, because fixtures are the test's own (see `NestingLimit`). It doesn't fill in templates
-  /// inside of variables.
+  /// Recursive, because fixtures are the test's own (see `NestingLimit`). Templates inside variables aren't filled in.
   static func fill(
     _ json: MockJSON, for operation: OperationRequest?
   ) throws(UnknownVariable) -> MockJSON {
@@ -67,12 +66,5 @@ enum FixtureTemplate {
       of: try members.map { member throws(UnknownVariable) in
         (member.name, try fill(member.value, for: operation))
       })
-  }
-}
-
-extension OperationRequest {
-  fileprivate func defines(variable name: String) -> Bool {
-    guard let selected = selectedOperation else { return false }
-    return selected.document.defines(variable: name, of: selected.operation)
   }
 }

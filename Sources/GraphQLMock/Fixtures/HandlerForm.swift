@@ -58,9 +58,7 @@ enum HandlerForm {
       handler.target = try target(parser)
       try request.read(parser, into: &handler)
     },
-    .optional(
-      "times", \.limit, write: { .number($0) },
-      read: { try $0.count() }),
+    .optional("times", \.limit, write: { .number($0) }, read: { try $0.count() }),
     .property("acceptsInvalidRequests", \.acceptsInvalidRequests) {
       if $0 { true } else { nil }
     } read: { accepts in

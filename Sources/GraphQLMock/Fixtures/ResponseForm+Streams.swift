@@ -12,9 +12,7 @@ extension ResponseForm {
   static let streams: [Field] = [
     .property("incremental", \.content) {
       guard case .incremental(let incremental) = $0 else { return nil }
-      return [
-        "initial": incremental.initial, "parts": .array(incremental.parts.map(json)),
-      ]
+      return ["initial": incremental.initial, "parts": .array(incremental.parts.map(json))]
     } read: { parser in
       guard try parser.object() != nil else { return nil }
       try parser.allow(["initial", "parts"])

@@ -63,11 +63,8 @@ enum ResponseForm {
     [
       body(isRecorded: isRecorded),
       .property("rawJSON", \.content) {
-        if case .bytes(let data, nil) = $0 {
-          .string(String(decoding: data, as: UTF8.self))
-        } else {
-          nil
-        }
+        guard case .bytes(let data, nil) = $0 else { return nil }
+        return .string(String(decoding: data, as: UTF8.self))
       } read: {
         try $0.text().map { .bytes(Data($0.utf8), contentType: nil) }
       },
@@ -77,9 +74,7 @@ enum ResponseForm {
       } read: {
         try $0.base64().map { MockResponse.bytes($0).content }
       },
-      .property("file", \.content) { _ in
-        nil
-      } read: {
+      .property("file", \.content, write: { _ in nil }) {
         try location(of: $0).map { .file(path: $0, contentType: nil) }
       },
       .property("fixture", \.content) {
@@ -167,8 +162,7 @@ enum ResponseForm {
       break
     }
     if case .bytes(let data, let stated) = response.content,
-      let type = stated
-        ?? (data.utf8Text == nil ? ResponseMediaType.json.contentType : nil)
+      let type = stated ?? (data.utf8Text == nil ? ResponseMediaType.json.contentType : nil)
     {
       response.headerFields = HeaderFields(["Content-Type": type]).setting(response.headerFields)
       // The field that is sent decides how the body is read again.

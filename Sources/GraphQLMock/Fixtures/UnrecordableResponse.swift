@@ -1,11 +1,9 @@
 import Foundation
 
-enum UnrecordableResponse: Error, Sendable, Equatable {
+enum UnrecordableResponse: Error, Sendable, Equatable, CustomStringConvertible {
   case failure(URLError.Code)
   case notGraphQL(status: Int, firstLine: String)
-}
 
-extension UnrecordableResponse: CustomStringConvertible {
   var description: String {
     switch self {
     case .failure(let code) where code.isFailureToConnect:

@@ -81,13 +81,7 @@ final class HandlerRegistry: Sendable {
   private static let nameLimit = 100
 
   /// The names of the operations that the first handlers answer, to recognize a service by its requests.
-  var handledNames: Set<String> {
-    Set(
-      all.prefix(Self.nameLimit).compactMap { entry in
-        guard case .operation(let match)? = entry.handler?.target else { return nil }
-        return match.exactName
-      })
-  }
+  var handledNames: Set<String> { Set(all.prefix(Self.nameLimit).compactMap(\.name)) }
 
   /// Counts a request and returns the position of the next response, or nil if the handler's limit is reached.
   /// Each path on which this handler then doesn't answer must call `undoUse`.

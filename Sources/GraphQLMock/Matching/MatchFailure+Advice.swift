@@ -47,8 +47,7 @@ extension MatchFailure {
     case .create(let path, let content)?:
       lines += Self.labelled(
         "or file", [path, JSONWriter.describe(content, limit: Self.contentLimit)])
-    case .rename(let path, let name)?:
-      lines += Self.labelled("or rename", [path, "to \(name)"])
+    case .rename(let path, let name)?: lines += Self.labelled("or rename", [path, "to \(name)"])
     case nil: break
     }
     if context.testName != nil || context.recording != nil {
@@ -81,11 +80,9 @@ extension MatchFailure {
     for operation: OperationRequest, _ data: MockJSON, _ variables: [Variable]?
   ) -> String {
     let factory = operation.type?.rawValue ?? "operation"
-    let name =
-      operation.name.map { $0.shortened(to: String.nameLimit).swiftLiteral } ?? ".anonymous"
+    let name = operation.name?.nameLiteral ?? ".anonymous"
     let patterns = variables?.map { variable in
-      "\(variable.name.swiftLiteral): "
-        + (variable.value.map { mask.pattern(of: $0) } ?? ".absent")
+      "\(variable.name.swiftLiteral): " + (variable.value.map { mask.pattern(of: $0) } ?? ".absent")
     }
     let condition = patterns.map { ", variables: [\($0.joined(separator: ", "))]" } ?? ""
     let response = ".data(\(SwiftLiteral.text(of: data)))"
@@ -129,10 +126,7 @@ extension MatchFailure {
     let found: [Variable] = names.compactMap { name in
       if variables.has(name) { return (name, variables[name]) }
       // The suggested handler contains only variables that the document declares.
-      guard let selected = operation.selectedOperation,
-        selected.document.defines(variable: name, of: selected.operation)
-      else { return nil }
-      return (name, .none)
+      return operation.defines(variable: name) ? (name, .none) : nil
     }
     return found.isEmpty ? nil : found.sorted { $0.name < $1.name }
   }

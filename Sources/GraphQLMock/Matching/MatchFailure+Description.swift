@@ -4,13 +4,9 @@ import Foundation
 
 extension MatchFailure: CustomStringConvertible {
   var description: String {
-    var lines = ["Unhandled \(title); \(cause)"]
-    lines += requestLines
-    lines += nearestLines
-    lines += otherServiceLines
-    lines += context.recording.map { Self.labelled("recording", [$0.description]) } ?? []
-    lines += adviceLines
-    return lines.joined(separator: "\n")
+    let recording = context.recording.map { [$0.description] } ?? []
+    let lines = ["Unhandled \(title); \(cause)"] + requestLines + nearestLines + otherServiceLines
+    return (lines + Self.labelled("recording", recording) + adviceLines).joined(separator: "\n")
   }
 
   /// The width of "or rename:" and a space. A longer label would be cut off.
@@ -65,12 +61,12 @@ extension MatchFailure: CustomStringConvertible {
       let others = endpoints.dropFirst().map(\.url.absoluteString)
       return Self.labelled("received", [mask.line])
         + (operations.count == 1 ? operations.flatMap(variableLines) : [])
-        + (others.isEmpty ? [] : Self.labelled("endpoints", others))
+        + Self.labelled("endpoints", others)
     case nil: break
     }
     guard let operation = request.operation else { return [] }
     let identifier = operation.name.flatMap { _ in operation.unknownIdentifier }.map {
-      "\($0.shortened(to: String.nameLimit).swiftLiteral); \(identifierCause ?? "")"
+      "\($0.nameLiteral); \(identifierCause ?? "")"
     }
     // A message on a WebSocket is handled as a POST request to its URL with the scheme `http`.
     let url = mask.url?.absoluteString.dropFirst("http".count) ?? ""
@@ -82,9 +78,8 @@ extension MatchFailure: CustomStringConvertible {
   private func variableLines(_ operation: OperationRequest) -> [String] {
     let variables = operation.variables
     guard variables.members?.isEmpty == false else { return [] }
-    return Self.labelled(
-      "variables", [JSONWriter.describe(mask.variables(of: operation), limit: Self.variablesLimit)]
-    )
+    let shown = JSONWriter.describe(mask.variables(of: operation), limit: Self.variablesLimit)
+    return Self.labelled("variables", [shown])
   }
 
   private static let variablesLimit = 400
@@ -123,10 +118,9 @@ extension MatchFailure: CustomStringConvertible {
 
   private var otherServiceLines: [String] {
     guard let handler = context.otherServiceHandler else { return [] }
-    let text = """
-      \(handler.statement) (\(handler.location)) is registered with a service that belongs to no test: register it \
-      with this test's service, or give the client a session of that service
-      """
+    let text =
+      "\(handler.statement) (\(handler.location)) is registered with a service that belongs "
+      + "to no test: register it with this test's service, or give the client a session of that service"
     return Self.labelled("elsewhere", [text])
   }
 }

@@ -92,7 +92,6 @@ final class MatchFailure: Error, Sendable {
     }
     nearest = Array(found.ordered { $0.distance < $1.distance }.prefix(Self.nearMissLimit))
     unlistedHandlerCount =
-      near.count
-      - nearest.count { if case .handler = $0.candidate { true } else { false } }
+      near.count - nearest.count { if case .handler = $0.candidate { true } else { false } }
   }
 }

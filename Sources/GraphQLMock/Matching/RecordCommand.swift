@@ -1,6 +1,5 @@
 package enum RecordCommand {
-  /// - Parameter test: A pattern for `swift test --filter`, an option for Xcode such as `-only-testing:AppTests`,
-  ///   or nil for all tests.
+  /// - Parameter test: A pattern for `swift test --filter`, Xcode's `-only-testing:AppTests`, or nil for all tests.
   package static func line(for test: String?) -> String {
     if let test, test.hasPrefix(xcodeOption) {
       return "TEST_RUNNER_GRAPHQL_MOCK_RECORD=missing xcodebuild test -scheme YourScheme "

@@ -63,9 +63,7 @@ final class RegisteredHandler: @unchecked Sendable {
   var handler: RequestHandler? { if case .handler(let handler) = origin { handler } else { nil } }
 
   var table: (any ResponseTable)? { if case .table(let table) = origin { table } else { nil } }
-}
 
-extension RegisteredHandler {
   /// A text such as `, number 2 of 3` that distinguishes handlers with the same description and location.
   var positionNote: String { notes?.value { Self.positionNotes(of: siblings) }[index] ?? "" }
 

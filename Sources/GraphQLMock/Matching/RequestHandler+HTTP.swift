@@ -13,8 +13,7 @@ extension RequestHandler {
   /// ```
   /// The handler also answers matching GraphQL requests, without validating them.
   /// - Parameters:
-  ///   - path: The path. A `*` matches one segment, and a final `**` matches the rest. With `nil`, any path
-  ///     matches.
+  ///   - path: The path. A `*` matches one segment, and a final `**` matches the rest. With `nil`, any path matches.
   ///   - method: The method, such as `GET`, ignoring case. With `nil`, any method matches.
   ///   - host: The host, ignoring case. With `nil`, any host matches.
   ///   - query: The required query items. If a value is `nil`, any value matches. Additional items are ignored.
@@ -69,11 +68,9 @@ extension RequestHandler {
     _ path: String? = nil, method: String? = nil, host: String? = nil,
     query: [String: String?] = [:],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column,
-    _ response: @escaping @Sendable (URLRequest) async throws -> MockResponse?
+    column: Int = #column, _ answer: @escaping @Sendable (URLRequest) async throws -> MockResponse?
   ) -> RequestHandler {
-    RequestHandler(
-      path, method, host, query, .http(.asynchronous(response)), (fileID, filePath, line, column))
+    Self(path, method, host, query, .http(.async(answer)), (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers an HTTP request with the response of a synchronous closure, which may block.
@@ -81,10 +78,9 @@ extension RequestHandler {
     _ path: String? = nil, method: String? = nil, host: String? = nil,
     query: [String: String?] = [:],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column,
-    _ response: @escaping @Sendable (URLRequest) throws -> MockResponse?
+    column: Int = #column, _ answer: @escaping @Sendable (URLRequest) throws -> MockResponse?
   ) -> RequestHandler {
-    Self(path, method, host, query, .http(.synchronous(response)), (fileID, filePath, line, column))
+    Self(path, method, host, query, .http(.sync(answer)), (fileID, filePath, line, column))
   }
 
   private init(

@@ -44,9 +44,7 @@ extension RequestHandler {
   }
 
   /// Returns a distance on the scale of ``MatchDistance``, which is 0 if the handler is of the same kind and matches.
-  func roughDistance(
-    to request: IncomingRequest, _ unmet: [any RequestCondition]? = nil
-  ) -> Int {
+  func roughDistance(to request: IncomingRequest, _ unmet: [any RequestCondition]? = nil) -> Int {
     let unmet = unmet ?? unmetConditions(of: request)
     var distance = 0
     if case .http = target, request.operation != nil { distance = MatchDistance.http }

@@ -51,11 +51,9 @@ extension RequestHandler {
     _ name: NameCondition = .any, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ response: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
+    _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
   ) -> RequestHandler {
-    RequestHandler(
-      nil, name, document, variables, .operation(.asynchronous(response)),
-      (fileID, filePath, line, column))
+    Self(nil, name, document, variables, .async(answer), (fileID, filePath, line, column))
   }
 
   /// An overload that the compiler tries only if nothing else fits, so that its error names the fix.
@@ -82,11 +80,9 @@ extension RequestHandler {
     _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ response: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
+    _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
   ) -> RequestHandler {
-    RequestHandler(
-      .query, name, document, variables, .operation(.asynchronous(response)),
-      (fileID, filePath, line, column))
+    Self(.query, name, document, variables, .async(answer), (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a mutation with responses.
@@ -103,11 +99,9 @@ extension RequestHandler {
     _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ response: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
+    _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
   ) -> RequestHandler {
-    RequestHandler(
-      .mutation, name, document, variables, .operation(.asynchronous(response)),
-      (fileID, filePath, line, column))
+    Self(.mutation, name, document, variables, .async(answer), (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a subscription with responses.
@@ -128,11 +122,9 @@ extension RequestHandler {
     _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ response: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
+    _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
   ) -> RequestHandler {
-    RequestHandler(
-      .subscription, name, document, variables, .operation(.asynchronous(response)),
-      (fileID, filePath, line, column))
+    Self(.subscription, name, document, variables, .async(answer), (fileID, filePath, line, column))
   }
 
   init(
@@ -142,12 +134,19 @@ extension RequestHandler {
     self.init(type, name, document, variables, .responses(list), place)
   }
 
+  private init(
+    _ type: OperationType?, _ name: NameCondition, _ document: String?,
+    _ variables: VariablesCondition?, _ closure: ResponseClosure<OperationRequest, MockResponse?>,
+    _ place: (String, String, Int, Int)
+  ) {
+    self.init(type, name, document, variables, .operation(closure), place)
+  }
+
   init(
     _ type: OperationType?, _ name: NameCondition, _ document: String?,
     _ variables: VariablesCondition?, _ provider: Provider, _ place: (String, String, Int, Int)
   ) {
-    let location = CodeLocation(
-      fileID: place.0, filePath: place.1, line: place.2, column: place.3)
+    let location = CodeLocation(fileID: place.0, filePath: place.1, line: place.2, column: place.3)
     var match = OperationCondition(type: type, name: name, variables: variables)
     if let document {
       match.document = DocumentCondition(document, operationName: name.exactName)
@@ -183,9 +182,8 @@ extension RequestHandler {
     Self(.query, name, document, variables, responses, (fileID, filePath, line, column))
   }
 
-  /// Creates a handler that answers a mutation with an array of responses.
-  ///
-  /// The last response repeats. An empty array fails the test.
+  /// Creates a handler that answers a mutation with an array of responses. The last response repeats. An empty
+  /// array fails the test.
   public static func mutation(
     _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     inTurn responses: [MockResponse],
@@ -194,9 +192,8 @@ extension RequestHandler {
     Self(.mutation, name, document, variables, responses, (fileID, filePath, line, column))
   }
 
-  /// Creates a handler that answers a subscription with an array of responses.
-  ///
-  /// The last response repeats. An empty array fails the test.
+  /// Creates a handler that answers a subscription with an array of responses. The last response repeats. An empty
+  /// array fails the test.
   public static func subscription(
     _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     inTurn responses: [MockResponse],
@@ -209,47 +206,35 @@ extension RequestHandler {
   public static func operation(
     _ name: NameCondition = .any, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column,
-    _ response: @escaping @Sendable (OperationRequest) throws -> MockResponse?
+    column: Int = #column, _ answer: @escaping @Sendable (OperationRequest) throws -> MockResponse?
   ) -> RequestHandler {
-    RequestHandler(
-      nil, name, document, variables, .operation(.synchronous(response)),
-      (fileID, filePath, line, column))
+    Self(nil, name, document, variables, .sync(answer), (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a query with the response of a synchronous closure, which may block.
   public static func query(
     _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column,
-    _ response: @escaping @Sendable (OperationRequest) throws -> MockResponse?
+    column: Int = #column, _ answer: @escaping @Sendable (OperationRequest) throws -> MockResponse?
   ) -> RequestHandler {
-    RequestHandler(
-      .query, name, document, variables, .operation(.synchronous(response)),
-      (fileID, filePath, line, column))
+    Self(.query, name, document, variables, .sync(answer), (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a mutation with the response of a synchronous closure, which may block.
   public static func mutation(
     _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column,
-    _ response: @escaping @Sendable (OperationRequest) throws -> MockResponse?
+    column: Int = #column, _ answer: @escaping @Sendable (OperationRequest) throws -> MockResponse?
   ) -> RequestHandler {
-    RequestHandler(
-      .mutation, name, document, variables, .operation(.synchronous(response)),
-      (fileID, filePath, line, column))
+    Self(.mutation, name, document, variables, .sync(answer), (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a subscription with the response of a synchronous closure, which may block.
   public static func subscription(
     _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column,
-    _ response: @escaping @Sendable (OperationRequest) throws -> MockResponse?
+    column: Int = #column, _ answer: @escaping @Sendable (OperationRequest) throws -> MockResponse?
   ) -> RequestHandler {
-    RequestHandler(
-      .subscription, name, document, variables, .operation(.synchronous(response)),
-      (fileID, filePath, line, column))
+    Self(.subscription, name, document, variables, .sync(answer), (fileID, filePath, line, column))
   }
 }

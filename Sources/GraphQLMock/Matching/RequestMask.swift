@@ -2,16 +2,11 @@ import Foundation
 
 /// The parts of a request that a message may show, without secrets.
 ///
-/// Values that differ from a handler's conditions are shown unchanged, unless the request would be sent to the real
-/// service.
+/// Values that differ from a handler's conditions are shown, unless the request would be sent to the real service.
 struct RequestMask: Sendable {
-  private let request: IncomingRequest
-  private let redactor: RequestRedactor
-  private let hidesDifferences: Bool
-
-  init(_ request: IncomingRequest, _ redactor: RequestRedactor, hidesDifferences: Bool) {
-    (self.request, self.redactor, self.hidesDifferences) = (request, redactor, hidesDifferences)
-  }
+  let request: IncomingRequest
+  let redactor: RequestRedactor
+  let hidesDifferences: Bool
 
   var line: String { redactor.line(of: request.urlRequest) }
 
@@ -68,9 +63,8 @@ extension VariablesCondition.Difference {
 extension JSONDifference {
   fileprivate func showing(_ variables: MockJSON) -> JSONDifference {
     guard case .value(let expected, .some) = content else { return self }
-    let content = JSONDifference.Mismatch.value(
-      expected: expected, actual: variables.value(at: path))
-    return JSONDifference(path: path, content: content)
+    let actual = variables.value(at: path)
+    return JSONDifference(path: path, content: .value(expected: expected, actual: actual))
   }
 }
 

@@ -8,9 +8,7 @@ enum SwiftLiteral {
 
   /// Returns Swift code for the value that leaves nothing out. Deep values and inexact numbers are written as JSON.
   static func whole(_ value: MockJSON) -> String {
-    text(of: value, depth: 0) { value in
-      value.string?.swiftLiteral ?? "\(value)"
-    }
+    text(of: value, depth: 0) { $0.string?.swiftLiteral ?? "\($0)" }
   }
 
   /// Returns Swift code for a pattern that matches the variables, with `.present` instead of long values.

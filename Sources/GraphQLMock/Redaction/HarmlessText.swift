@@ -40,9 +40,7 @@ enum HarmlessText {
     }
     let isSentence = text.contains { JSONBytes.isWhitespace($0) || $0 >= 0x80 }
     let isLower = !text.contains { $0 &- 0x41 < 26 }
-    if !isSentence, !isIdentifier(text, runs.count, isLower: isLower, hasDigits: digits > 0) {
-      return false
-    }
+    if !isSentence, !isIdentifier(text, isLower: isLower, hasDigits: digits > 0) { return false }
     if runs.count > 3, isLower, digits == 0, contents.contains(.phrase) { return false }
     // A text with groups of equal length is probably a code, such as `ABCD-1234` or `abcd efgh ijkl`.
     let longest = runs.map(\.count).max() ?? 0
@@ -65,9 +63,7 @@ enum HarmlessText {
   }
 
   /// Returns true for identifiers such as `two_factor`, `db.password` or `HMAC-SHA256`.
-  private static func isIdentifier(_ text: ByteText, _ count: Int, isLower: Bool, hasDigits: Bool)
-    -> Bool
-  {
+  private static func isIdentifier(_ text: ByteText, isLower: Bool, hasDigits: Bool) -> Bool {
     let end = text.last.map { $0.isOne(of: "?:*") } == true ? 1 : 0
     let signs = text.dropLast(end).filter { !KnownSecrets.isWordByte($0) }
     if signs.isEmpty { return true }
@@ -75,7 +71,8 @@ enum HarmlessText {
     if !text.contains(where: { $0 &- 0x61 < 26 }) { return true }
     // Words that are joined by hyphens may be a passphrase.
     if signs.contains(UInt8(ascii: "-")) {
-      return count == 2 && signs.count == 1 && !isLower || signs.contains(UInt8(ascii: "/"))
+      return signs.count == 1 && runs(of: text[...]).count == 2 && !isLower
+        || signs.contains(UInt8(ascii: "/"))
     }
     return !hasDigits
   }

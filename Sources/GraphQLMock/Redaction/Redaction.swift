@@ -29,16 +29,14 @@ public struct Redaction: Sendable, Changeable {
   ///
   /// The names in `members` and `keep` also apply to arguments and input fields in documents.
   /// - Parameters:
-  ///   - members: Names of JSON members, at any depth and in any case. Numbers are replaced too, and so are all
-  ///     values inside of objects.
+  ///   - members: Names of JSON members, at any depth, in any case. Numbers and all values in objects are replaced too.
   ///   - paths: Paths in variables and responses, such as `user.email`. A path has no list indices. In a GraphQL
   ///     response, a path starts below `data`.
   ///   - headers: Names of header fields, in any case.
   ///   - keep: Names of members and header fields that are never redacted, including their contents.
   ///   - values: Secrets of at least four characters. They're replaced everywhere, even inside of longer texts, and
   ///     also if they're escaped, percent-encoded or in Base64, but not in names of operations. Equal numbers are
-  ///     replaced too. The replacement depends only on the position in the array, so you can replay a recording with
-  ///     another key.
+  ///     replaced too. The replacement depends only on the position in the array, so a recording works with another key.
   ///   - change: A closure that changes redacted variables and JSON responses, and equal values in the same way.
   public init(
     members: [String] = [], paths: [String] = [], headers: [String] = [], keep: [String] = [],

@@ -60,9 +60,7 @@ struct SecretReplacement: Sendable, Hashable {
     return schemes.contains(scheme) ? space + 1 : 0
   }
 
-  private static let schemes: Set<String> = [
-    "bearer", "basic", "token", "digest", "apikey", "dpop",
-  ]
+  private static let schemes: Set = ["bearer", "basic", "token", "digest", "apikey", "dpop"]
 
   private func bits(_ secret: ByteText) -> UInt32 {
     var digest = StableDigest(seed: 0x52)
@@ -128,17 +126,14 @@ struct SecretReplacement: Sendable, Hashable {
   /// Returns all words in a text that are replacements.
   static func all(in text: String) -> Set<ByteText> {
     let isPart: (UInt8) -> Bool = { SecretShape.isTokenByte($0) || $0.isOne(of: "./:@") }
-    var found: Set<ByteText> = []
-    for part in text.utf8.split(whereSeparator: { !isPart($0) }) {
+    let words = text.utf8.split { !isPart($0) }.flatMap { part in
       let word = part.drop { !SecretShape.isTokenByte($0) }.reversed().drop {
         !SecretShape.isTokenByte($0)
       }.reversed()
       let last = word.split(separator: UInt8(ascii: ":")).last ?? []
-      for text in [ContiguousArray(word), ContiguousArray(last)] where isReplacement(text) {
-        found.insert(text)
-      }
+      return [ContiguousArray(word), ContiguousArray(last)]
     }
-    return found
+    return Set(words.filter { isReplacement($0) })
   }
 
   private static func isHex(_ text: some Collection<UInt8>, after start: String) -> Bool {

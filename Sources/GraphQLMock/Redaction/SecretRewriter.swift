@@ -75,10 +75,8 @@ final class SecretRewriter {
 
   /// Redacts a GraphQL document so that it stays valid. In an invalid document, all strings and comments are hidden.
   func document(_ text: ByteText) -> ByteText {
-    guard case .success(let document) = Document.parse(text) else {
-      return StringLiteral.masked(text)
-    }
-    return parsed(document).text
+    if case .success(let document) = Document.parse(text) { return parsed(document).text }
+    return StringLiteral.masked(text)
   }
 
   func parsed(_ document: Document) -> (text: ByteText, found: DocumentSecrets) {

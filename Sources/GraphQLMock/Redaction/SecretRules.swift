@@ -49,8 +49,7 @@ struct SecretRules: Sendable {
     // The limit keeps the cost linear.
     let rest = text[run.lowerBound...].prefix(512)
     let words = [
-      rest.prefix { !Self.endsWord($0) }, rest.prefix(while: SecretShape.isTokenByte),
-      text[run],
+      rest.prefix { !Self.endsWord($0) }, rest.prefix(while: SecretShape.isTokenByte), text[run],
     ]
     for word in words {
       if let replacement = recordedReplacement(of: ContiguousArray(word)) {

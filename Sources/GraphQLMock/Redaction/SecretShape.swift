@@ -137,13 +137,12 @@ enum SecretShape {
   /// Returns true for words, numbers and dates, which aren't secrets.
   static func isPlain(_ text: ByteText) -> Bool {
     if case .date = SecretKind(text) { return true }
-    return text.split { $0 == 0x20 || $0 == 0x5F || $0 == 0x2D || $0 == 0x2E || $0 == 0x2C }
-      .allSatisfy { word in
-        if word.allSatisfy({ $0.isDigit }) { return true }
-        guard word.count <= 24, word.allSatisfy({ $0.isLetter || $0 >= 0x80 }) else { return false }
-        let hasCapital = word.dropFirst().contains { $0 >= 0x41 && $0 <= 0x5A }
-        return !hasCapital || !word.contains { $0 >= 0x61 && $0 <= 0x7A }
-      }
+    return text.split { $0.isOne(of: " _-.,") }.allSatisfy { word in
+      if word.allSatisfy({ $0.isDigit }) { return true }
+      guard word.count <= 24, word.allSatisfy({ $0.isLetter || $0 >= 0x80 }) else { return false }
+      let hasCapital = word.dropFirst().contains { $0 &- 0x41 < 26 }
+      return !hasCapital || !word.contains { $0 &- 0x61 < 26 }
+    }
   }
 
   /// Returns true for camel-case words such as `adminUser` or `OpenID`. Some services have such enum values.

@@ -1,5 +1,5 @@
 /// An error in the JSON body of a request (GraphQL over HTTP, "JSON Encoding").
-struct BodyError: Error, Sendable, Hashable {
+struct BodyError: Error, Sendable, Hashable, CustomStringConvertible {
   enum Problem: Sendable, Hashable {
     /// The body is empty or contains only white space.
     case empty
@@ -39,9 +39,7 @@ struct BodyError: Error, Sendable, Hashable {
     /// Whether a wrong type or a repeated name is an error. Other JSON, too, may have `id` and `doc_id`.
     var isStandard: Bool { self != .id && self != .docID }
   }
-}
 
-extension BodyError: CustomStringConvertible {
   var description: String {
     switch problem {
     case .empty: "The request body is empty."

@@ -15,8 +15,7 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
   private var fields: [Field]
 
   private init(_ fields: [Field]) {
-    self.fields =
-      fields.count < 2 ? fields : fields.ordered { Self.isInOrder($0.name, $1.name) }
+    self.fields = fields.count < 2 ? fields : fields.ordered { Self.isInOrder($0.name, $1.name) }
   }
 
   private static func isInOrder(_ left: String, _ right: String) -> Bool {
@@ -60,15 +59,13 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
 
   /// The values of each name in any case, with the first spelling of the name.
   var byName: [(name: String, values: [String])] {
-    var found: [(name: String, values: [String])] = []
-    for field in fields {
+    fields.reduce(into: []) { found, field in
       if found.last?.name.equalsIgnoringCase(field.name) == true {
         found[found.count - 1].values.append(field.value)
       } else {
         found.append((field.name, [field.value]))
       }
     }
-    return found
   }
 
   var joined: [String: String] {
@@ -82,8 +79,7 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
 
   /// Returns the fields with those of `others`, which replace all fields with the same names.
   func setting(_ others: HeaderFields) -> HeaderFields {
-    others.isEmpty
-      ? self : HeaderFields(removing(others.fields.map(\.name)).fields + others.fields)
+    others.isEmpty ? self : HeaderFields(removing(others.fields.map(\.name)).fields + others.fields)
   }
 
   func removing(_ names: [String]) -> HeaderFields {

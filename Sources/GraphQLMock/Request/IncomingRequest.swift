@@ -63,7 +63,7 @@ struct IncomingRequest: Sendable {
   }
 
   init(reading request: URLRequest, bytes: Data? = nil, documents: DocumentCache = .shared) {
-    let body = RequestBody.Received(bytes ?? request.httpBody ?? Data())
+    let body = RequestBody.Received(data: bytes ?? request.httpBody ?? Data())
     self.init(request, body: .success(body), isGraphQL: nil, documents: documents)
   }
 
@@ -76,9 +76,7 @@ struct IncomingRequest: Sendable {
   /// Returns the request with operations whose `objects` are those of a service, for the closures of handlers.
   func withObjects(of store: any ObjectStore) -> IncomingRequest {
     func withObjects(_ operation: OperationRequest) -> OperationRequest {
-      var copy = operation
-      copy.store = store
-      return copy
+      operation.changing { $0.store = store }
     }
     let content: Interpretation =
       switch content {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// An error that prevents a service from executing a request (GraphQL over HTTP, "Request"; GraphQL, section 6.1).
-package struct MalformedRequestError: Error, Sendable, Hashable {
+package struct MalformedRequestError: LocalizedError, Sendable, Hashable, CustomStringConvertible {
   indirect enum Reason: Sendable, Hashable {
     case unreadableBody(RequestBody.ReadingError)
     case body(BodyError)
@@ -93,14 +93,10 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     case .unreadableBody, .batchTooLong, .mistypedJSON, .selection, .method: nil
     }
   }
-}
 
-extension MalformedRequestError: CustomStringConvertible, LocalizedError {
   package var description: String {
     couldNotBeRead ? message : "Malformed GraphQL request: \(text)"
   }
-
-  package var errorDescription: String? { description }
 
   private var text: String {
     guard let detail else { return message }

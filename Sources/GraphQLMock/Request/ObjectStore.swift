@@ -10,8 +10,7 @@ package protocol ObjectStore: Sendable {
   func write(_ change: ObjectChange, to object: ObjectKey, at location: CodeLocation)
   /// Returns the `id` of the new object.
   func create(_ typeName: String, _ fields: MockJSON, at location: CodeLocation) -> String
-  func update(
-    _ object: ObjectKey, at location: CodeLocation, _ change: (inout MockJSON) -> Void)
+  func update(_ object: ObjectKey, at location: CodeLocation, _ change: (inout MockJSON) -> Void)
 }
 
 package struct ObjectKey: Sendable, Hashable, Codable {

@@ -7,7 +7,7 @@ public import Foundation
 /// A GraphQL request with its operation and variables.
 ///
 /// A handler's closure receives an operation request, and a received request has one in ``ReceivedRequest/operation``.
-public struct OperationRequest: Sendable {
+public struct OperationRequest: Sendable, Changeable {
   /// The HTTP request, whose body is in `httpBody` even if it was sent as a stream.
   public let urlRequest: URLRequest
   /// The uploaded files (GraphQL multipart request specification), sorted by their keys in `map`.
@@ -102,6 +102,10 @@ public struct OperationRequest: Sendable {
       : storage.selected?.rootFields.contains { Bytes.areEqual($0, name) } == true
   }
 
+  func defines(variable name: String) -> Bool {
+    storage.selected.map { $0.document.defines(variable: name, of: $0.operation) } ?? false
+  }
+
   var identifiers: [(member: BodyError.Member, value: String)] { storage.parameters.identifiers }
 
   /// The operation with its parsed document, or nil for a persisted operation whose document isn't known.
@@ -135,11 +139,10 @@ public struct OperationRequest: Sendable {
 
   /// Returns a copy of the request without long variables and extensions and without uploaded files, to save memory.
   func keeping(_ request: URLRequest, bodyLimit: Int) -> OperationRequest {
-    var copy = OperationRequest(
+    OperationRequest(
       request, parameters: storage.parameters.keeping(limit: bodyLimit),
-      selected: storage.selected, files: files.map(\.withoutBytes))
-    copy.store = store
-    return copy
+      selected: storage.selected, files: files.map(\.withoutBytes)
+    ).changing { $0.store = store }
   }
 
   /// The identifier or hash of a document that isn't known, or nil if the request has a document or no identifier.
@@ -151,10 +154,8 @@ public struct OperationRequest: Sendable {
   var title: String {
     let type = type?.rawValue ?? "operation"
     if name == nil, let identifier = unknownIdentifier {
-      return
-        "operation with the identifier \(identifier.shortened(to: String.nameLimit).swiftLiteral)"
+      return "operation with the identifier \(identifier.nameLiteral)"
     }
-    return name.map { "\(type) \($0.shortened(to: String.nameLimit).swiftLiteral)" }
-      ?? "anonymous \(type)"
+    return name.map { "\(type) \($0.nameLiteral)" } ?? "anonymous \(type)"
   }
 }

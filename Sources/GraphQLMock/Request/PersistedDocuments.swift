@@ -107,7 +107,7 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
     return text.map { ContiguousArray($0.utf8) }
   }
 
-  package struct ManifestError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
+  package struct ManifestError: LocalizedError, Sendable, Hashable, CustomStringConvertible {
     private let reason: String
 
     init(_ reason: String) { self.reason = reason }
@@ -115,7 +115,5 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
     package var description: String {
       "The manifest of persisted documents can't be used: \(reason)"
     }
-
-    package var errorDescription: String? { description }
   }
 }

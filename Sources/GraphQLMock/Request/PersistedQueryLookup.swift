@@ -8,12 +8,10 @@ import Foundation
 struct PersistedQueryLookup: Sendable {
   let support: PersistedQuerySupport
   let documents: PersistedDocuments?
-  let queries: Locked<PersistedQueryLookup.Store>
+  let queries: Locked<Store>
 
   /// Returns the document that the request contains or identifies, or nil to match the request by name.
-  func document(
-    of parameters: RequestParameters
-  ) -> Result<ContiguousArray<UInt8>?, PersistedQueryLookup.Failure> {
+  func document(of parameters: RequestParameters) -> Result<ContiguousArray<UInt8>?, Failure> {
     switch parameters.persistedQueryHash {
     case .success(let hash)?: return document(of: parameters, hash: hash)
     case .failure(let error)?:
@@ -33,7 +31,7 @@ struct PersistedQueryLookup: Sendable {
 
   private func document(
     of parameters: RequestParameters, hash: String
-  ) -> Result<ContiguousArray<UInt8>?, PersistedQueryLookup.Failure> {
+  ) -> Result<ContiguousArray<UInt8>?, Failure> {
     // Like Apollo Server, a service whose documents have no other identifiers requires the version.
     if support == .supported, documents == nil,
       RequestParameters.object(parameters.extensions)["persistedQuery"]["version"].isNull

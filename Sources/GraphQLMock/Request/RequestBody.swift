@@ -30,8 +30,8 @@ enum RequestBody {
     isCancelled: () -> Bool = { false }
   ) -> Result<RequestBody.Received, RequestBody.ReadingError> {
     switch self {
-    case .none: .success(RequestBody.Received(Data()))
-    case .bytes(let bytes): .success(RequestBody.Received(bytes))
+    case .none: .success(Received(data: Data()))
+    case .bytes(let bytes): .success(Received(data: bytes))
     case .stream(let stream):
       RequestBodyReader.read(stream, of: request, bodyLimit: bodyLimit, isCancelled: isCancelled)
     case .invisible: .failure(.invisibleUpload)
@@ -61,19 +61,28 @@ enum RequestBody {
   struct Received: Sendable {
     let data: Data
     /// The parameters that were decoded while the body was read, or nil if they weren't, and `RequestDecoder` must.
-    let decoded: Result<RequestParameters?, BodyError>?
-
-    init(_ data: Data, decoded: Result<RequestParameters?, BodyError>? = nil) {
-      self.data = data
-      self.decoded = decoded
-    }
+    var decoded: Result<RequestParameters?, BodyError>?
   }
 
-  indirect enum ReadingError: Error, Sendable, Hashable {
+  indirect enum ReadingError: LocalizedError, Sendable, Hashable, CustomStringConvertible {
     case streamFailed(after: Int, reason: String?)
     case fileFailed(after: Int, reason: String)
     case cancelled(after: Int)
     case invisibleUpload
+
+    var description: String {
+      switch self {
+      case .streamFailed(let after, let reason):
+        "The body stream of the request failed after \(after) bytes"
+          + (reason.map { ": \($0)" } ?? ".")
+      case .fileFailed(let after, let reason):
+        "The body of the request can't be kept in a temporary file after \(after) bytes: \(reason)"
+      case .cancelled(let after): "The request ended when \(after) bytes of its body had been read."
+      case .invisibleUpload:
+        "The body of an upload task can't be read on this platform; "
+          + "set httpBody and use data(for:)."
+      }
+    }
   }
 }
 
@@ -88,21 +97,3 @@ enum RequestBody {
     }
   }
 #endif
-
-extension RequestBody.ReadingError: CustomStringConvertible, LocalizedError {
-  var description: String {
-    switch self {
-    case .streamFailed(let after, let reason):
-      "The body stream of the request failed after \(after) bytes"
-        + (reason.map { ": \($0)" } ?? ".")
-    case .fileFailed(let after, let reason):
-      "The body of the request can't be kept in a temporary file after \(after) bytes: \(reason)"
-    case .cancelled(let after): "The request ended when \(after) bytes of its body had been read."
-    case .invisibleUpload:
-      "The body of an upload task can't be read on this platform; "
-        + "set httpBody and use data(for:)."
-    }
-  }
-
-  var errorDescription: String? { description }
-}

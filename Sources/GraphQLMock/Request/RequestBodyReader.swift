@@ -21,7 +21,8 @@ struct RequestBodyReader: Sendable {
     _ stream: InputStream, of request: URLRequest, bodyLimit: Int = Self.bodyLimit,
     in folder: URL = FileManager.default.temporaryDirectory, isCancelled: () -> Bool = { false }
   ) -> Result<RequestBody.Received, RequestBody.ReadingError> {
-    var reader = RequestBodyReader(request, bodyLimit: bodyLimit, folder: folder)
+    let decoder = request.mayHaveJSONBody ? JSONBodyDecoder() : nil
+    var reader = RequestBodyReader(bodyLimit: bodyLimit, folder: folder, decoder: decoder)
     if stream.streamStatus == .notOpen { stream.open() }
     defer {
       stream.close()
@@ -45,12 +46,6 @@ struct RequestBodyReader: Sendable {
     }
   }
 
-  private init(_ request: URLRequest, bodyLimit: Int, folder: URL) {
-    self.bodyLimit = bodyLimit
-    self.folder = folder
-    decoder = request.mayHaveJSONBody ? JSONBodyDecoder() : nil
-  }
-
   private mutating func take(_ chunk: ArraySlice<UInt8>) throws {
     decoder?.push(chunk.span)
     if file == nil, count + chunk.count > bodyLimit {
@@ -68,7 +63,7 @@ struct RequestBodyReader: Sendable {
 
   private mutating func finish() throws -> RequestBody.Received {
     let data = try file?.finish() ?? memory
-    return RequestBody.Received(data, decoded: decoder?.finish(body: data))
+    return RequestBody.Received(data: data, decoded: decoder?.finish(body: data))
   }
 }
 

@@ -16,24 +16,19 @@ struct RequestDecoder: Sendable {
   private var method: String { request.httpMethod ?? "GET" }
   /// Whether GraphQL over HTTP has the method, whose case counts (RFC 9110, section 9.1).
   private var isTransport: Bool { method == "POST" || method == "GET" }
+  private var methodError: MalformedRequestError { MalformedRequestError(.method(method)) }
 
   func decode(_ body: RequestBody.Received) -> IncomingRequest.Interpretation {
-    if isKnownToBeGraphQL, !isTransport {
-      return .malformed(MalformedRequestError(.method(method)))
-    }
+    if isKnownToBeGraphQL, !isTransport { return .malformed(methodError) }
     let content = content(of: body)
     if isTransport { return content }
     // Other methods don't transport GraphQL. If the request resembles it otherwise, the error names the method.
-    guard case .plain(let error) = content else {
-      return .plain(MalformedRequestError(.method(method)))
-    }
+    guard case .plain(let error) = content else { return .plain(methodError) }
     return .plain(error?.bodyIsUnparsable == true ? nil : error)
   }
 
   private func content(of body: RequestBody.Received) -> Interpretation {
-    if body.data.isEmpty {
-      return content(ofItems: QueryItems(request.url), isForm: false)
-    }
+    if body.data.isEmpty { return content(ofItems: QueryItems(request.url), isForm: false) }
     let type = request.mediaType
     let mistyped = type.flatMap { mistypedJSON(body.data, $0) }
     guard isKnownToBeGraphQL || type == nil || type?.isOfGraphQL == true else {
@@ -76,14 +71,14 @@ struct RequestDecoder: Sendable {
     // Without `persisted`, no document is registered.
     let decoder = RequestDecoder(
       request: request, isKnownToBeGraphQL: false, documents: documents, persisted: nil)
-    if case .plain = decoder.decodeJSON(RequestBody.Received(body), isJSON: false) { return nil }
+    if case .plain = decoder.decodeJSON(.init(data: body), isJSON: false) { return nil }
     return MalformedRequestError(.mistypedJSON(type))
   }
 
   private func decodeJSON(_ body: RequestBody.Received, isJSON: Bool) -> Interpretation {
     switch body.decoded ?? JSONBodyDecoder.decode(body.data) {
     case .success(let parameters?): return isWanted(parameters) ? content(of: parameters) : .plain()
-    case .success(nil): return decodeBatch(body.data, of: body.data)
+    case .success(nil): return decodeBatch(body.data, of: body.data, nil)
     case .failure(let error):
       // The first bytes of UTF-16, UTF-32 (RFC 4627, section 3) and gzip never occur at the start of JSON in UTF-8.
       let first = body.data.prefix(4)
@@ -121,9 +116,7 @@ struct RequestDecoder: Sendable {
     }
   }
 
-  private func decodeBatch(
-    _ batch: Data, of body: Data, _ upload: UploadForm? = nil
-  ) -> Interpretation {
+  private func decodeBatch(_ batch: Data, of body: Data, _ upload: UploadForm?) -> Interpretation {
     let bytes = Self.entries(ofBatch: batch)
     guard !bytes.isEmpty else {
       return isKnownToBeGraphQL ? .malformed(MalformedRequestError(.emptyBatch)) : .plain()
@@ -280,11 +273,11 @@ struct RequestDecoder: Sendable {
     _ parameters: RequestParameters, _ files: [UploadedFile]
   ) throws(MalformedRequestError) -> OperationRequest {
     // Other methods register no document.
-    guard isTransport else { throw MalformedRequestError(.method(method)) }
+    guard isTransport else { throw methodError }
     let document = try (persisted?.document(of: parameters) ?? .success(parameters.query))
       .mapError { MalformedRequestError(.persistedQuery($0)) }.get()
     guard let document else {
-      guard parameters.isPersisted || parameters.hasOlderIdentifier else {
+      guard parameters.isPersisted || !parameters.identifiers.isEmpty else {
         let isEmpty = method == "POST" && request.httpBody?.isEmpty != false
         let error = BodyError(problem: .empty, offset: 0)
         throw MalformedRequestError(isEmpty ? .body(error) : .missingQuery)

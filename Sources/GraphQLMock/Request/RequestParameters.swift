@@ -38,9 +38,6 @@ struct RequestParameters: Sendable, Changeable, Equatable {
 
   var hasCompanions: Bool { variables != nil || operationName != nil || extensions != nil }
 
-  /// Older clients send the identifier of a document in `id` or `doc_id`, but other JSON can have these keys too.
-  var hasOlderIdentifier: Bool { id != nil || docID != nil }
-
   /// The stated identifiers of a document, in the order in which documents are looked up.
   var identifiers: [(member: BodyError.Member, value: String)] {
     [(BodyError.Member.documentID, documentID), (.docID, docID), (.id, id)]

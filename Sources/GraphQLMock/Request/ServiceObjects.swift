@@ -56,8 +56,7 @@ public struct ServiceObjects: Sendable, CustomStringConvertible {
 
   /// Changes an object, so that no other change comes between reading and writing.
   ///
-  /// The closure gets the object's stated fields, and its fields with a scalar or an enum. It runs once, and can't change
-  /// other objects of the service.
+  /// The closure gets the stated fields, and those with a scalar or an enum. It runs once, and can't change other objects.
   public func update(
     _ type: String, _ id: some CustomStringConvertible, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column,

@@ -9,9 +9,7 @@ extension URLRequest {
   func value(ofHeader name: String) -> String? {
     #if canImport(FoundationNetworking)
       guard let fields = allHTTPHeaderFields else { return nil }
-      if let value = fields[name] { return value }
-      for key in fields.keys where key.equalsIgnoringCase(name) { return fields[key] }
-      return nil
+      return fields[name] ?? fields.first { $0.key.equalsIgnoringCase(name) }?.value
     #else
       value(forHTTPHeaderField: name)
     #endif

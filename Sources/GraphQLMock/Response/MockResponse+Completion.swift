@@ -23,9 +23,9 @@ extension MockResponse {
     fields: MockJSON, errors: [MockResponseError] = [], extensions: MockJSON? = nil,
     warnsOfMissing: Bool = true
   ) -> MockResponse {
-    var response = data(fields, errors: errors, extensions: extensions)
-    response.completion = .byFields(warns: warnsOfMissing)
-    return response
+    data(fields, errors: errors, extensions: extensions).changing {
+      $0.completion = .byFields(warns: warnsOfMissing)
+    }
   }
 
   /// Converts data with field names to data with response keys, and removes fields that aren't selected.
@@ -97,9 +97,7 @@ extension MockResponse {
   /// ```
   /// - Parameter overrides: The values to send instead of generated values, by path, field, or type.
   public static func generated(_ overrides: GeneratedOverrides) -> MockResponse {
-    var response = MockResponse(.graphQL(data: [:], errors: [], extensions: nil))
-    response.completion = .generated(overrides)
-    return response
+    data([:]).changing { $0.completion = .generated(overrides) }
   }
 
   /// Returns the response with a check that its data is of the given root type.

@@ -49,8 +49,7 @@ extension MockResponse {
   /// .subscription("Ticks", .events([.data(["n": 1]), .data(["n": 2])], every: .seconds(1)))
   /// ```
   /// The last element can also be a response that isn't an event:
-  /// - ``requestError(_:code:extensions:)`` or ``streamError(_:code:extensions:)`` ends the subscription with an
-  ///   error.
+  /// - ``requestError(_:code:extensions:)`` or ``streamError(_:code:extensions:)`` ends it with an error.
   /// - ``networkError(_:)-(URLError.Code)`` breaks the connection.
   /// - ``never`` leaves the subscription open.
   ///
@@ -82,15 +81,13 @@ extension MockResponse {
       String(reflecting: Events.self).contains($0)
     }
     let isTaken = Locked(false)
-    return MockResponse(
-      .events(
-        EventScript(
-          source: .producer { take in
-            if isStream, isTaken.withLock({ exchange(&$0, with: true) }) {
-              throw ResponseWritingError.streamIsTaken
-            }
-            for try await event in sequence { guard await take(event) else { return } }
-          })))
+    let events = EventScript.Events.producer { take in
+      if isStream, isTaken.withLock({ exchange(&$0, with: true) }) {
+        throw ResponseWritingError.streamIsTaken
+      }
+      for try await event in sequence { guard await take(event) else { return } }
+    }
+    return MockResponse(.events(EventScript(source: events)))
   }
 
   /// The events of a subscription, which the test sends while the app runs.

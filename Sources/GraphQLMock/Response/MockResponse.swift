@@ -116,8 +116,7 @@ public struct MockResponse: Sendable, Changeable {
     encoding value: some Encodable, encoder: JSONEncoder = JSONEncoder()
   ) -> MockResponse {
     do {
-      let json = try MockJSON(parsing: encoder.encode(value))
-      return MockResponse(.graphQL(data: json, errors: [], extensions: nil))
+      return data(try MockJSON(parsing: encoder.encode(value)))
     } catch {
       return MockResponse(.failure(ResponseWritingError.unencodable("\(error)")))
     }
@@ -221,8 +220,7 @@ public struct MockResponse: Sendable, Changeable {
   }
 
   /// Returns an error instead of a response.
-  /// - Parameter error: The error, which reaches the client unchanged. An `NSError` of the domain `NSURLErrorDomain`
-  ///   counts as a `URLError`.
+  /// - Parameter error: The error, sent unchanged. An `NSError` of the domain `NSURLErrorDomain` counts as a `URLError`.
   public static func networkError(_ error: any Error) -> MockResponse {
     MockResponse(.failure(URLError(carrying: error)))
   }
@@ -252,14 +250,14 @@ public struct MockResponse: Sendable, Changeable {
   public static func passThrough(
     _ change: @escaping @Sendable (SentResponse) async throws -> MockResponse
   ) -> MockResponse {
-    passThrough.changing { $0.change = .asynchronous(change) }
+    passThrough.changing { $0.change = .async(change) }
   }
 
   /// Returns the response of the real network after a synchronous closure, which may block, has changed it.
   public static func passThrough(
     _ change: @escaping @Sendable (SentResponse) throws -> MockResponse
   ) -> MockResponse {
-    passThrough.changing { $0.change = .synchronous(change) }
+    passThrough.changing { $0.change = .sync(change) }
   }
 
   // MARK: Changes

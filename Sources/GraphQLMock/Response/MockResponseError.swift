@@ -1,5 +1,5 @@
 /// An error in the `errors` member of a GraphQL response (GraphQL, section 7.1.6 "Errors").
-public struct MockResponseError: Sendable, Hashable {
+public struct MockResponseError: Sendable, Hashable, ExpressibleByStringInterpolation {
   /// The description of the error for developers.
   public var message: String
   /// The response keys and list indices that lead to the field with the error, or nil to leave the path out.
@@ -67,9 +67,7 @@ public struct MockResponseError: Sendable, Hashable {
       },
       extensions: json.members?["extensions"])
   }
-}
 
-extension MockResponseError: ExpressibleByStringInterpolation {
   /// Creates an error from its message.
   public init(stringLiteral message: String) { self.init(message) }
 }

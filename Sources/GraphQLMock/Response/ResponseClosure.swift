@@ -1,6 +1,6 @@
 enum ResponseClosure<Subject: Sendable, Output: Sendable>: Sendable {
   /// A closure that runs in a Swift task and must not block its thread.
-  case asynchronous(@Sendable (Subject) async throws -> Output)
+  case async(@Sendable (Subject) async throws -> Output)
   /// A closure that runs on a thread of its own and may block the thread.
-  case synchronous(@Sendable (Subject) throws -> Output)
+  case sync(@Sendable (Subject) throws -> Output)
 }

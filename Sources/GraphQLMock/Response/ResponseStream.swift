@@ -116,10 +116,9 @@ final class ResponseStream: Sendable {
   private func add(_ chunk: Data, to state: inout State) {
     state.chunks.add(chunk.count, limit: State.chunkLimit)
     state.sentCount += chunk.count
-    guard let breakOff, state.sentCount >= breakOff.count else {
+    guard let breakOff, case let excess = state.sentCount - breakOff.count, excess >= 0 else {
       return state.waiting.append(chunk)
     }
-    let excess = state.sentCount - breakOff.count
     let kept = chunk.dropLast(cutsChunks || excess == 0 ? excess : chunk.count)
     if !kept.isEmpty { state.waiting.append(Data(kept)) }
     state.phase = .ended(.failed(breakOff.error))

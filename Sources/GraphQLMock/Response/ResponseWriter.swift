@@ -142,9 +142,7 @@ extension MockResponse {
 extension SentResponse {
   func checkDelivery() throws(ResponseWritingError) {
     #if canImport(FoundationNetworking)
-      if status == 401, headers["WWW-Authenticate"]?.hasBasicChallenge == true {
-        throw .challenge
-      }
+      if status == 401, headers["WWW-Authenticate"]?.hasBasicChallenge == true { throw .challenge }
     #endif
   }
 }
@@ -161,12 +159,5 @@ extension String {
 
 extension UInt8 {
   /// A Boolean value that indicates whether the byte is valid in a token of HTTP (RFC 9110, section 5.6.2).
-  fileprivate var isTokenCharacter: Bool {
-    switch self {
-    case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x30...0x39, 0x41...0x5A, 0x5E...0x7A, 0x7C,
-      0x7E:
-      true
-    default: false
-    }
-  }
+  fileprivate var isTokenCharacter: Bool { isLetter || isDigit || isOne(of: "!#$%&'*+-.^_`|~") }
 }

@@ -89,7 +89,7 @@ enum StreamFormat: String, Sendable {
     case .deferSpec: part("application/json; charset=utf-8", json)
     case .subscriptionSpec:
       part("application/json", Data("{\"payload\":".utf8) + json + Data("}".utf8))
-    case .eventStream: Self.event("next", json)
+    case .eventStream: Self.event(json)
     case .payloads: json
     }
   }
@@ -133,8 +133,8 @@ enum StreamFormat: String, Sendable {
   }
 
   /// Returns a server-sent event with a separate `data` field for each line of the data.
-  static func event(_ name: String, _ data: Data) -> Data {
-    var event = Data("event: \(name)\ndata: ".utf8)
+  private static func event(_ data: Data) -> Data {
+    var event = Data("event: next\ndata: ".utf8)
     for byte in data {
       switch byte {
       case 0x0A: event += "\ndata: ".utf8

@@ -43,7 +43,7 @@ struct ClosureWatch: Sendable {
 
   init<Subject, Output>(_ handler: CodeLocation, _ closure: ResponseClosure<Subject, Output>) {
     self.handler = handler
-    isAsync = if case .asynchronous = closure { true } else { false }
+    isAsync = if case .async = closure { true } else { false }
     number = Self.state.withLock { $0.lastNumber.next() }
     Self.state.withLock { $0.known[number] = (self, false) }
   }

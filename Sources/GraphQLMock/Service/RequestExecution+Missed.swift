@@ -79,7 +79,8 @@ extension RequestExecution {
     }
     return MatchFailure(
       request: incoming, registry: core.registry, unmet: unmet,
-      mask: RequestMask(incoming, redactor(), hidesDifferences: core.mayHaveRealSecrets),
+      mask: RequestMask(
+        request: incoming, redactor: redactor(), hidesDifferences: core.mayHaveRealSecrets),
       context: context)
   }
 

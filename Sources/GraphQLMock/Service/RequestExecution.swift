@@ -72,7 +72,7 @@ final class RequestExecution: @unchecked Sendable {
     call.noteWait(watch?.wait ?? PendingWait(.decision(of: "`.passThrough`"), at: handlerLocation))
     let cancel =
       switch closure {
-      case .asynchronous(let closure):
+      case .async(let closure):
         settings.closures.run {
           watch?.begin()
           let result: Result<Output, any Error>
@@ -80,7 +80,7 @@ final class RequestExecution: @unchecked Sendable {
           watch?.end()
           use(result)
         }
-      case .synchronous(let closure):
+      case .sync(let closure):
         settings.closures.runOnThread {
           watch?.begin()
           let result = Result { try closure(subject) }

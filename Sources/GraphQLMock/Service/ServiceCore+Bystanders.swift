@@ -8,7 +8,7 @@ extension ServiceCore {
       guard let source = received.source else { return }
       let request = IncomingRequest(received.urlRequest, received.operations.first)
       lazy var mask = RequestMask(
-        request, RequestRedactor(toShow: received, settings.redaction),
+        request: request, redactor: RequestRedactor(toShow: received, settings.redaction),
         hidesDifferences: mayHaveRealSecrets)
       var behind: [String] = []
       var warnings: [String] = []

@@ -19,7 +19,7 @@ struct MalformedRequestErrorTests {
   /// The error of a request to a listed endpoint, or of each entry of a batch.
   private func faults(_ request: URLRequest) -> [String?] {
     let incoming = IncomingRequest(
-      request, body: .success(RequestBody.Received(request.httpBody ?? Data())),
+      request, body: .success(RequestBody.Received(data: request.httpBody ?? Data())),
       isGraphQL: true, documents: DocumentCache())
     return (incoming.entries ?? [incoming]).map { $0.malformedError?.description }
   }

@@ -53,7 +53,7 @@ struct RequestBodyReaderTests {
     let other = Data(#"{"query":"{ other }"}"#.utf8)
     decoder.push(other.span)
     let body = RequestBody.Received(
-      Data(#"{"query":"{ a }"}"#.utf8), decoded: decoder.finish(body: other))
+      data: Data(#"{"query":"{ a }"}"#.utf8), decoded: decoder.finish(body: other))
     let incoming = IncomingRequest(
       request, body: .success(body), isGraphQL: nil, documents: DocumentCache())
     #expect(incoming.operation?.document == "{ other }")

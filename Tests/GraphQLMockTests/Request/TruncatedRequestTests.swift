@@ -15,7 +15,7 @@ import Testing
 struct TruncatedRequestTests {
   private func isWhole(_ request: URLRequest) -> Bool {
     let incoming = IncomingRequest(
-      request, body: .success(RequestBody.Received(request.httpBody ?? Data())),
+      request, body: .success(RequestBody.Received(data: request.httpBody ?? Data())),
       isGraphQL: true, documents: DocumentCache())
     return (incoming.entries ?? [incoming]).allSatisfy { $0.malformedError == nil }
   }

@@ -141,7 +141,8 @@ struct ScalingTests {
         let failure = MatchFailure(
           request: incoming, registry: registry,
           mask: RequestMask(
-            incoming, RequestRedactor(Redaction(), request), hidesDifferences: true))
+            request: incoming, redactor: RequestRedactor(Redaction(), request),
+            hidesDifferences: true))
         _ = String(describing: failure)
       }
     }

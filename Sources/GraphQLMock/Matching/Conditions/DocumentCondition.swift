@@ -60,9 +60,7 @@ extension FixtureParser {
     let lines = json.documentText
     guard let query = try lines == nil ? text() : lines else { return nil }
     let document = DocumentCondition(query, operationName: operationName)
-    if case .failure(let reason) = document.key {
-      throw error(.document(String(describing: reason)))
-    }
-    return document
+    guard case .failure(let reason) = document.key else { return document }
+    throw error(.document(String(describing: reason)))
   }
 }

@@ -13,8 +13,7 @@ struct EndpointCondition: RequestCondition {
     }
   }
 
-  static let field: FormField<RequestHandler> = .conditions("endpoint") {
-    (conditions: [EndpointCondition]) in
+  static let field: FormField<RequestHandler> = .conditions("endpoint") { conditions in
     conditions.last.map { .string($0.endpoint.url.absoluteString) }
   } read: { value in
     try value.url().map { [EndpointCondition(endpoint: Endpoint(url: $0))] }

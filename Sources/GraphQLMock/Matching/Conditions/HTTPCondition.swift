@@ -8,11 +8,11 @@ struct HTTPCondition: RequestCondition {
   var query: [String: String?] = [:]
 
   func matches(_ request: IncomingRequest) -> Bool {
-    difference(from: request, showing: { $0 }) == nil
+    difference(from: request) { $0 } == nil
   }
 
   func difference(from request: IncomingRequest, _ mask: RequestMask) -> MatchDifference? {
-    difference(from: request, showing: mask.part).map { MatchDifference($0) }
+    difference(from: request, mask.part).map { MatchDifference($0) }
   }
 
   func distance(to request: IncomingRequest) -> Int {
@@ -36,9 +36,7 @@ struct HTTPCondition: RequestCondition {
   ]
 
   /// - Parameter shown: A closure that removes secrets from text for the result.
-  private func difference(
-    from request: IncomingRequest, showing shown: (String) -> String
-  ) -> String? {
+  private func difference(from request: IncomingRequest, _ shown: (String) -> String) -> String? {
     guard let url = request.url else { return "the request has no URL" }
     if let method, !method.equalsIgnoringCase(request.method) {
       return "the method is \(request.method), not \(method.uppercased())"

@@ -11,7 +11,7 @@ import Foundation
 /// .query(.pattern("Get(User|Team)s?"), …)
 /// .query(.where { $0.count < 4 }, …)
 /// ```
-public struct NameCondition: Sendable, ExpressibleByStringInterpolation {
+public struct NameCondition: RequestCondition, Sendable, ExpressibleByStringInterpolation {
   enum Rule: Sendable {
     case any
     case anonymous
@@ -130,9 +130,7 @@ public struct NameCondition: Sendable, ExpressibleByStringInterpolation {
       return expression?.firstMatch(in: name, range: range) != nil
     }
   }
-}
 
-extension NameCondition: RequestCondition {
   func difference(from request: IncomingRequest, _ mask: RequestMask) -> MatchDifference? {
     if patternError != nil { return nil }
     if case .anonymous = rule {

@@ -27,10 +27,7 @@ extension RequestHandler {
   }
 
   func replacing<Condition: RequestCondition>(by condition: Condition) -> RequestHandler {
-    changing { handler in
-      handler.conditions.removeAll { $0 is Condition }
-      handler.conditions.append(condition)
-    }
+    changing { $0.conditions = $0.conditions.filter { !($0 is Condition) } + [condition] }
   }
 }
 

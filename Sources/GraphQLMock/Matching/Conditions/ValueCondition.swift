@@ -17,8 +17,7 @@ public struct ValueCondition: Sendable {
   public static var absent: ValueCondition { ValueCondition(rule: .absent) }
 }
 
-extension ValueCondition: MockJSONLiteral, ExpressibleByArrayLiteral,
-  ExpressibleByDictionaryLiteral
+extension ValueCondition: MockJSONLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   /// Creates a pattern that matches a value that is equal to a JSON value.
   ///
@@ -30,9 +29,7 @@ extension ValueCondition: MockJSONLiteral, ExpressibleByArrayLiteral,
 
   /// Creates a pattern that matches an object if these members match, and ignores all other members.
   public init(dictionaryLiteral elements: (String, ValueCondition)...) { rule = .object(elements) }
-}
 
-extension ValueCondition {
   var statement: String {
     switch rule {
     case .value(let value): value.statement
@@ -40,8 +37,7 @@ extension ValueCondition {
     case .absent: ".absent"
     case .array(let elements): "[" + elements.map(\.statement).joined(separator: ",") + "]"
     case .object(let members):
-      "{"
-        + members.map { "\($0.swiftLiteral):\($1.statement)" }.joined(separator: ",") + "}"
+      "{" + members.map { "\($0.swiftLiteral):\($1.statement)" }.joined(separator: ",") + "}"
     }
   }
 

@@ -1,4 +1,4 @@
-extension VariablesCondition {
+extension VariablesCondition: RequestCondition {
   indirect enum Difference: Sendable, Equatable {
     case value(JSONDifference)
     /// The handler requires the variable with `.present`, but the request doesn't have it.
@@ -13,7 +13,7 @@ extension VariablesCondition {
     case file(JSONPath, filename: String?)
 
     /// Returns the difference `file` if the path is that of an uploaded file, which is null in the variables.
-    func naming(_ files: [UploadedFile]) -> VariablesCondition.Difference {
+    func naming(_ files: [UploadedFile]) -> Difference {
       guard case .value(let difference) = self, case .value(_, let actual) = difference.content,
         actual?.isNull != false,
         let file = files.first(where: { $0.paths.contains(difference.path.description) })
@@ -22,7 +22,7 @@ extension VariablesCondition {
     }
 
     /// Adds a hint if a variable was sent at the wrong level, as `variables.input.id` instead of `variables.id`.
-    func placed(in variables: MockJSON) -> VariablesCondition.Difference {
+    func placed(in variables: MockJSON) -> Difference {
       guard case .value(let difference) = self,
         case .value(let expected?, actual: nil) = difference.content, !expected.isNull,
         // The path is `variables.name`.
@@ -50,11 +50,10 @@ extension VariablesCondition {
     differences(from: operation, limit: 1).isEmpty
   }
 
-  func differences(from operation: OperationRequest, limit: Int) -> [VariablesCondition.Difference]
-  {
+  func differences(from operation: OperationRequest, limit: Int) -> [Difference] {
     switch rule {
     case .subset(let pattern):
-      var found: [VariablesCondition.Difference] = []
+      var found: [Difference] = []
       pattern.collectDifferences(
         of: operation.coercedVariables, at: Self.root, limit: limit, into: &found)
       return found
@@ -68,9 +67,7 @@ extension VariablesCondition {
       return predicate(operation.coercedVariables) ? [] : [.closureReturnedFalse]
     }
   }
-}
 
-extension VariablesCondition: RequestCondition {
   var clause: String? {
     switch rule {
     case .subset(let pattern): "with the variables \(pattern.statement)"
@@ -108,7 +105,7 @@ extension VariablesCondition: RequestCondition {
   ]
 
   /// Returns the differences from an operation that doesn't match, without running a closure again.
-  private func unmet(by operation: OperationRequest) -> [VariablesCondition.Difference] {
+  private func unmet(by operation: OperationRequest) -> [Difference] {
     runsCode
       ? [.closureReturnedFalse] : differences(from: operation, limit: MatchFailure.differenceLimit)
   }
@@ -153,8 +150,7 @@ extension ValueCondition {
     case (.present, .none): found.append(.missing(path))
     case (.absent, let actual?): found.append(.unexpected(path, found: actual))
     case (.present, _), (.absent, _): break
-    case (.object(let members), let actual)
-    where actual.map(\.isObject) ?? requiresPresence:
+    case (.object(let members), let actual) where actual.map(\.isObject) ?? requiresPresence:
       for (name, pattern) in members {
         pattern.collectDifferences(
           of: actual?.members?[name], at: path[name], limit: limit, into: &found)
@@ -165,9 +161,8 @@ extension ValueCondition {
       }
     case (.value, _), (.object, _), (.array, _):
       // A value is compared. An object or a list that was sent as anything else is shown as a whole.
-      found += MockJSON.differences(
-        of: actual, from: example, limit: limit - found.count, at: path
-      ).map { .value($0) }
+      found += MockJSON.differences(of: actual, from: example, limit: limit - found.count, at: path)
+        .map { .value($0) }
     }
   }
 

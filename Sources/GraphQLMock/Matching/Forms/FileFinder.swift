@@ -39,6 +39,24 @@ package enum FileFinder {
     case unreadable(path: String, reason: String)
     case empty(folder: String, endings: [String])
     case tooMany(folder: String, limit: Int)
+
+    package var message: String {
+      switch self {
+      case .invalidName(let name, let subject):
+        "\"\(name)\" can't name a \(subject.rawValue): a name must not start or end with \"/\", or contain \".\" or \"..\" as a folder"
+          + (subject.initializer.map { "; for a path, use `\($0)`" } ?? "")
+      case .unplaced(let subject, let names):
+        "This \(subject.rawValue) can't be found, because the source file is unknown here; write "
+          + ".named(\(names.map(\.swiftLiteral).joined(separator: ", ")), filePath: #filePath)"
+      case .missing(let subject, let name, let searched, let lead):
+        (subject == .table ? "There" : "there") + " is no \(subject.rawValue) \"\(name)\"\(lead) "
+          + "Searched: \(searched.joined(separator: ", "))"
+      case .unreadable(let path, let reason): "\(path) can't be read: \(reason)"
+      case .empty(let folder, let endings):
+        "the folder \(folder) has no \(endings.map { "*.\($0)" }.joined(separator: " or ")) files"
+      case .tooMany(let folder, let limit): "the folder \(folder) has more than \(limit) files"
+      }
+    }
   }
 
   private static let countLimit = 20_000
@@ -186,26 +204,6 @@ package enum FileFinder {
       } catch {
         throw .unreadable(path: file.path, reason: error.fileReason)
       }
-    }
-  }
-}
-
-extension FileFinder.Failure {
-  package var message: String {
-    switch self {
-    case .invalidName(let name, let subject):
-      "\"\(name)\" can't name a \(subject.rawValue): a name must not start or end with \"/\", or contain \".\" or \"..\" as a folder"
-        + (subject.initializer.map { "; for a path, use `\($0)`" } ?? "")
-    case .unplaced(let subject, let names):
-      "This \(subject.rawValue) can't be found, because the source file is unknown here; write "
-        + ".named(\(names.map(\.swiftLiteral).joined(separator: ", ")), filePath: #filePath)"
-    case .missing(let subject, let name, let searched, let lead):
-      (subject == .table ? "There" : "there") + " is no \(subject.rawValue) \"\(name)\"\(lead) "
-        + "Searched: \(searched.joined(separator: ", "))"
-    case .unreadable(let path, let reason): "\(path) can't be read: \(reason)"
-    case .empty(let folder, let endings):
-      "the folder \(folder) has no \(endings.map { "*.\($0)" }.joined(separator: " or ")) files"
-    case .tooMany(let folder, let limit): "the folder \(folder) has more than \(limit) files"
     }
   }
 }

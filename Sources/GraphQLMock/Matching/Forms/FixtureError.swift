@@ -1,5 +1,5 @@
 /// An error in a fixture table (a folder of response files), with the location of the error.
-public struct FixtureError: Error, Sendable, Hashable {
+public struct FixtureError: Error, Sendable, Hashable, CustomStringConvertible {
   indirect enum Reason: Error, Sendable, Hashable {
     case finding(FileFinder.Failure)
     case unreadable(String)
@@ -42,9 +42,7 @@ public struct FixtureError: Error, Sendable, Hashable {
   package private(set) var line = 0
   /// The column of the error in Unicode scalars, starting at 1.
   package private(set) var column = 0
-}
 
-extension FixtureError: CustomStringConvertible {
   /// The file, line, column and message of the error, such as `Shop/Cart.json:3:5: unknown key "dota"; …`.
   public var description: String {
     // The messages of these errors already name the table or folder.

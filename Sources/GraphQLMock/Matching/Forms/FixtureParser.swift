@@ -4,7 +4,7 @@ import Foundation
 ///
 /// `Fixtures/fixture.schema.json` and `Fixtures/table.schema.json` state the same types and ranges for editors. Tests
 /// find a schema that accepts too much, but not one that accepts too little.
-struct FixtureParser: Sendable {
+struct FixtureParser: Sendable, Changeable {
   let bytes: ContiguousArray<UInt8>
   let display: String
   /// The folder of files that the value names, or nil outside of a table.
@@ -43,15 +43,11 @@ struct FixtureParser: Sendable {
   }
 
   subscript(name: String) -> FixtureParser {
-    var member = self
-    (member.json, member.path, member.isStated) = (json[name], path[name], json.has(name))
-    return member
+    changing { ($0.json, $0.path, $0.isStated) = (json[name], path[name], json.has(name)) }
   }
 
   private subscript(index: Int) -> FixtureParser {
-    var element = self
-    (element.json, element.path) = (json[index], path[index])
-    return element
+    changing { ($0.json, $0.path) = (json[index], path[index]) }
   }
 
   /// The byte range of the value in `bytes` if its member is named `body`. Copies of the parser share the search.
@@ -114,18 +110,14 @@ struct FixtureParser: Sendable {
 
   func url() throws(FixtureError) -> URL? {
     guard let text = try text() else { return nil }
-    guard let url = URL(string: text), url.host != nil else {
-      throw error(.sentence("\"\(text)\" isn't a URL"))
-    }
-    return url
+    if let url = URL(string: text), url.host != nil { return url }
+    throw error(.sentence("\"\(text)\" isn't a URL"))
   }
 
   func base64() throws(FixtureError) -> Data? {
     guard let text = try text() else { return nil }
-    guard let bytes = Data(base64Encoded: text) else {
-      throw error(.sentence("\(name) is not base64"))
-    }
-    return bytes
+    if let bytes = Data(base64Encoded: text) { return bytes }
+    throw error(.sentence("\(name) is not base64"))
   }
 
   // MARK: Values that must not be null

@@ -43,8 +43,7 @@ struct FormField<Form: Sendable>: Sendable {
   }
 
   static func seconds(_ key: String, _ path: Path<Duration?>) -> Self {
-    optional(
-      key, path, write: { .number(max($0, .zero).seconds) }, read: { try $0.seconds() })
+    optional(key, path, write: { .number(max($0, .zero).seconds) }, read: { try $0.seconds() })
   }
 
   /// Creates a key that is either `true`, as in `"never": true`, or missing.

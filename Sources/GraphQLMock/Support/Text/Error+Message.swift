@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 extension Error {
   /// The operating system's description of a file error, because Foundation's description is often only a number.
@@ -16,6 +16,10 @@ extension Error {
     let error = self as NSError
     return error.domain == NSURLErrorDomain ? URLError(_nsError: error) : nil
   }
+}
+
+extension LocalizedError where Self: CustomStringConvertible {
+  package var errorDescription: String? { description }
 }
 
 extension DecodingError {

@@ -35,6 +35,9 @@ extension String {
     return String(result)
   }
 
+  /// The name as a Swift literal, shortened to `nameLimit` code points.
+  var nameLiteral: String { shortened(to: Self.nameLimit).swiftLiteral }
+
   /// The first 80 code points as a Swift literal. A `Character` could be long.
   var quoted: String { String(unicodeScalars.prefix(80)).swiftLiteral }
 }
