@@ -48,7 +48,6 @@ struct FixtureFile: Sendable {
   ) throws(FixtureError) -> FixtureFile {
     let parser = try FixtureParser(data, display: display, folder: folder)
     guard parser.json.isObject else { throw parser.wrongType("an object", "a fixture") }
-    // A file without the keys `request` and `response` is a GraphQL response.
     guard parser.json.has("request") || parser.json.has("response") else {
       return FixtureFile(
         name: name, condition: nil, response: MockResponse(try ResponseForm.responseMap(parser)),

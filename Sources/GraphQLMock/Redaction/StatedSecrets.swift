@@ -14,7 +14,6 @@ struct StatedSecrets: Sendable {
 
   var isEmpty: Bool { patterns.isEmpty }
 
-  /// A replacement depends only on the position of a value, so that you can replay a recording with other values.
   init(_ values: [String], _ style: SecretReplacement) {
     for (index, value) in values.enumerated() where value.count >= Self.shortest {
       let text = ContiguousArray(value.utf8)

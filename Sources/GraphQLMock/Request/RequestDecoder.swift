@@ -104,7 +104,6 @@ struct RequestDecoder: Sendable {
     }
   }
 
-  /// Returns a malformed request if it was sent to an endpoint, and plain HTTP with the reason otherwise.
   private func malformedOrPlain(_ error: MalformedRequestError) -> Interpretation {
     isKnownToBeGraphQL ? .malformed(error) : .plain(error)
   }

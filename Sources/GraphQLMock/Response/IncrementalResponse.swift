@@ -16,9 +16,8 @@ struct IncrementalResponse: Sendable {
     let errors = (initial["errors"].array ?? []) + parts.flatMap { $0.errors.map(\.json) }
     if !errors.isEmpty { whole = whole.setting("errors", to: .array(errors)) }
     let extensions = parts.flatMap { $0.extensions?.pairs ?? [] }
-    return extensions.isEmpty
-      ? whole
-      : whole.setting("extensions", to: .object(of: initial["extensions"].pairs + extensions))
+    if extensions.isEmpty { return whole }
+    return whole.setting("extensions", to: .object(of: initial["extensions"].pairs + extensions))
   }
 
   /// Returns the response with an error instead of the data of each deferred fragment.
@@ -70,8 +69,7 @@ extension MockResponsePart {
     guard case .data(let data) = content else { return self }
     let field = data.members?.first.map { MockJSON.string($0.name) }
     let error = MockResponseError(message, path: .array(path + [field].compactMap { $0 }))
-    return MockResponsePart(
-      content: .data(nil), path: path, label: label, errors: [error], delay: delay)
+    return Self(content: .data(nil), path: path, label: label, errors: [error], delay: delay)
   }
 
   fileprivate func add(to tree: ResponseTree) throws(ResponseWritingError) {

@@ -25,10 +25,8 @@ extension MockResponse {
     }
   }
 
-  private func changingFaults(_ change: (inout MockResponse.BodyFaults) -> Void) -> MockResponse {
-    var faults = faults ?? MockResponse.BodyFaults()
-    change(&faults)
-    return changing { $0.faults = faults }
+  private func changingFaults(_ change: (inout BodyFaults) -> Void) -> MockResponse {
+    changing { $0.faults = (faults ?? BodyFaults()).changing(change) }
   }
 
   /// Returns the response with a random delay.
@@ -47,7 +45,7 @@ extension MockResponse {
     }
   }
 
-  struct BodyFaults: Sendable {
+  struct BodyFaults: Sendable, Changeable {
     /// The error that interrupts the body, after the first `count` bytes.
     var end: (count: Int, error: URLError)?
     /// The sizes of the body's chunks, where the last size repeats, or nil for a single chunk.

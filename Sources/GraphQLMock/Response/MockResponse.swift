@@ -37,7 +37,6 @@ public struct MockResponse: Sendable, Changeable {
     case byFields(warns: Bool)
     case generated(GeneratedOverrides, byFields: Bool = false)
 
-    /// Whether the data has field names in place of response keys.
     var isByFields: Bool {
       switch self {
       case .byFields: true

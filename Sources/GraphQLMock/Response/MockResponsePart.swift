@@ -1,10 +1,6 @@
 /// A later part of an incremental response, which is the data of a deferred fragment or items of a streamed list.
 ///
-/// ```swift
-/// .incremental(
-///   ["hero": ["name": "R2-D2"]],
-///   then: [.part(path: ["hero"], label: "friends", ["friends": [["name": "Luke"]]])])
-/// ```
+/// For an example, see ``MockResponse/incremental(_:then:errors:extensions:)``.
 public struct MockResponsePart: Sendable, Changeable, Hashable {
   enum Addition: Sendable, Hashable {
     case data(MockJSON)

@@ -55,17 +55,13 @@ enum ResponseSkeleton {
       }
       next += 1
     }
-    var root: MockJSON = [:]
     // An object comes after the object that contains it, so this order completes inner objects first.
     for index in nodes.indices.reversed() {
       let object = MockJSON(.object(JSONMembers(nodes[index].members)))
-      guard let parent = nodes[index].parent else {
-        root = object
-        continue
-      }
+      guard let parent = nodes[index].parent else { return (object, isGuessed) }
       nodes[parent.node].members.append((parent.key, parent.isList ? .array([object]) : object))
     }
-    return (root, isGuessed)
+    return ([:], isGuessed)
   }
 
   private static func value(ofField name: String) -> MockJSON {

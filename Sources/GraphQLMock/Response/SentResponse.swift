@@ -37,8 +37,7 @@ public struct SentResponse: Sendable, Equatable {
   /// Returns the response as the journal keeps it.
   func keeping(bodyLimit: Int) -> SentResponse {
     guard bodyLength > bodyLimit else { return self }
-    return SentResponse(
-      status: status, headers: headers, body: Data(), url: url, bodyLength: bodyLength)
+    return Self(status: status, headers: headers, body: Data(), url: url, bodyLength: bodyLength)
   }
 
   /// Returns whether two responses have the same status, header fields, body and final URL.

@@ -14,7 +14,6 @@ struct OperationCondition: RequestCondition {
     return nil
   }
 
-  /// The operation, such as `query "Viewer"`.
   var title: String {
     let type = type?.rawValue ?? "operation"
     switch name.rule {
