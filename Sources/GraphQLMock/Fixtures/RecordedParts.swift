@@ -10,10 +10,8 @@ enum RecordedParts {
   static func stream(_ response: FixtureParser) throws -> RecordedStream? {
     guard response[key].isStated else { return nil }
     guard let parts = try response[key].list() else { throw response[key].wrongType("a list") }
-    let isOpen = response[openKey]
-    var stream = RecordedStream(parts: [], isOpen: try !isOpen.json.isNull && isOpen.mark())
-    for part in parts { stream.parts.append(try chunk(part)) }
-    return stream
+    let isOpen = try !response[openKey].json.isNull && response[openKey].mark()
+    return RecordedStream(parts: try parts.map(chunk), isOpen: isOpen)
   }
 
   private static func chunk(_ parser: FixtureParser) throws -> ResponseStream.Chunk {

@@ -79,12 +79,10 @@ struct UploadForm: Sendable {
         throw wrongType("The value of \(key) in \"map\" must be a list of paths.", at: entry)
       }
       let paths = try list.enumerated().map { index, element throws(Failure) in
-        guard let path = element.string else {
-          throw wrongType(
-            "Element \(index) of \(key) in \"map\" must be a path such as \"variables.file\".",
-            at: "\(entry) index \"\(index)\" value")
-        }
-        return path
+        if let path = element.string { return path }
+        throw wrongType(
+          "Element \(index) of \(key) in \"map\" must be a path such as \"variables.file\".",
+          at: "\(entry) index \"\(index)\" value")
       }
       return (member.name, paths)
     }

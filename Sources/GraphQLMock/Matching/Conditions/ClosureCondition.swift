@@ -26,14 +26,11 @@ extension RequestHandler {
   /// ```
   /// For a condition on one variable, prefer `variables:`, because messages then show the value that differs. For
   /// plain HTTP, the request has no document and no variables; its URL and body are in its `urlRequest`.
-  /// - Parameter isAccepted: A closure that returns true to accept the request. It runs once for a request, after all
+  /// - Parameter accepts: A closure that returns true to accept the request. It runs once for a request, after all
   ///   other conditions match, on any thread.
   public func `where`(
-    _ isAccepted: @escaping @Sendable (_ request: OperationRequest) -> Bool
+    _ accepts: @escaping @Sendable (_ request: OperationRequest) -> Bool
   ) -> RequestHandler {
-    changing { handler in
-      let others = handler.closure?.closures ?? []
-      handler.closure = ClosureCondition(closures: others + [isAccepted])
-    }
+    changing { $0.closure = ClosureCondition(closures: ($0.closure?.closures ?? []) + [accepts]) }
   }
 }

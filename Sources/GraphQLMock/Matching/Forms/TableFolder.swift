@@ -11,10 +11,8 @@ struct TableFolder: Sendable {
     let file = url.appendingPathComponent(path)
     guard isConfined else { return file }
     let inside = url.resolvingSymlinksInPath().pathComponents
-    guard file.resolvingSymlinksInPath().pathComponents.starts(with: inside) else {
-      throw .linkOut(path)
-    }
-    return file
+    if file.resolvingSymlinksInPath().pathComponents.starts(with: inside) { return file }
+    throw .linkOut(path)
   }
 
   func read(_ path: String, display: String) throws(FixtureError) -> Data {
