@@ -73,8 +73,8 @@ struct ClosureRunnerTests {
       CodeLocation(fileID: "M/T.swift", filePath: "/T.swift", line: line, column: 1)
     }
     typealias Closure = ResponseClosure<Int, Int>
-    let waits = Closure.asynchronous { $0 }
-    let blocks = Closure.synchronous { $0 }
+    let waits = Closure.async { $0 }
+    let blocks = Closure.sync { $0 }
     let watches = (1...4).map { ClosureWatch(location($0), $0 == 3 ? blocks : waits) }
     for watch in watches.prefix(3) { watch.begin() }
     // Other tests also have running closures, some of which are named.
@@ -110,7 +110,7 @@ struct ClosureRunnerTests {
       await Task.yield()
       return .data([:])
     }
-    guard case .synchronous? = blocking.change, case .asynchronous? = waiting.change else {
+    guard case .sync? = blocking.change, case .async? = waiting.change else {
       Issue.record("The wrong form was chosen.")
       return
     }
