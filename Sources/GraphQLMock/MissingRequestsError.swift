@@ -1,9 +1,23 @@
 import Foundation
 
 package struct MissingRequestsError: LocalizedError, CustomStringConvertible {
-  package var advice: String?
+  package let advice: String?
   package let description: String
-  package init(_ description: String) { self.description = description }
+
+  /// The beginning of the sentence, in this error or in a report, that explains why no request arrived.
+  static let absence = "No request reached"
+
+  package var explainsAbsence: Bool { description.contains(Self.absence) }
+
+  package init(_ description: String) { (self.description, advice) = (description, nil) }
+
+  /// Creates an error from the text that XCTest on Linux passes on, or returns nil for another error.
+  package init?(thrown text: String) {
+    let start = "threw error \""
+    guard WaitLimit.Ending.allCases.contains(where: { text.hasPrefix("\(start)\($0.firstWord) ") })
+    else { return nil }
+    self.init(text)
+  }
 
   package init(
     _ name: NameCondition, count: Int, limit: Duration, ending: WaitLimit.Ending = .timeIsUp,

@@ -8,6 +8,8 @@ extension MockGraphQLService {
   /// The number of requests, the latest ones, that the report and the page of a failing test show.
   static let reportedLimit = 30
 
+  /// A report may be made after `end(test:)`, when the service has no handlers and no open requests. What a report reads
+  /// of them is therefore stored there.
   /// - Parameters:
   ///   - app: The requests of launched apps, which are reported if this service received no requests.
   ///   - isExplained: A Boolean value that indicates whether another message explains why no request arrived.
@@ -94,7 +96,7 @@ extension MockGraphQLService {
       elsewhere.isEmpty
       ? "\(causes) Give the client \(session), keep the client, and await its requests."
       : "Give the client \(session)."
-    let nothing = "No request reached \(what)."
+    let nothing = "\(MissingRequestsError.absence) \(what)."
     if core.settings.hasLaunchedApp {
       return [nothing, "The app has one of its own: ask what `launch(mocking:)` returned."]
     }

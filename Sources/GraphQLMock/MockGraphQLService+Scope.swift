@@ -125,7 +125,7 @@ extension MockGraphQLService {
       let bystanders = core.bystanders(of: requests.suffix(Self.reportedLimit))
       core.changeSettings { $0.bystandersAtEnd = bystanders }
     }
-    let open = linesBesideJournal() + openSockets.endLines(core.settings.redaction)
+    let open = linesOfReport
     if !open.isEmpty { core.changeSettings { $0.openAtEnd = open } }
     core.shutDown(isStopped ? .runWasStopped : .testHasEnded(name))
   }

@@ -69,10 +69,13 @@ final class TestReport: Sendable {
     if let error { noteThrown(error) }
   }
 
-  /// Notes an error that the test threw. An error of this package explains why no request arrived.
+  /// Notes an error that the test threw. An error of this package explains why no request arrived,
+  /// except for a wait, such as for a clock, whose message doesn't say so.
   func noteThrown(_ error: any Error) {
     let module = String(reflecting: type(of: error)).prefix { $0 != "." }
-    guard module == "GraphQLMock" || module == "GraphQLMockTesting" else { return }
+    guard module == "GraphQLMock" || module == "GraphQLMockTesting",
+      (error as? MissingRequestsError)?.explainsAbsence != false
+    else { return }
     state.withLock { $0.isExplained = true }
   }
 

@@ -144,11 +144,9 @@
         _ testCase: XCTestCase, didFailWithDescription description: String,
         inFile filePath: String?, atLine lineNumber: Int
       ) {
-        // XCTest on Linux passes on only the text of a thrown error.
-        let isOurs = description.hasPrefix("threw error \"Waited ")
         keep(
           description, filePath, lineNumber, of: testCase,
-          thrown: isOurs ? MissingRequestsError(description) : nil)
+          thrown: MissingRequestsError(thrown: description))
       }
     #endif
 

@@ -245,6 +245,24 @@ struct FailurePageTests {
     #expect(page.components(separatedBy: "No request reached").count == 2, "\(page)")
   }
 
+  /// A wait for a subscription or a delay doesn't say where the requests went, so the report does.
+  @Test func reportExplainsWhyNoRequestArrivedUnlessTheErrorDoes() async throws {
+    let clock = SteppedClock()
+    let service = MockGraphQLService(clock: clock)
+    let limit = Duration.milliseconds(1)
+    let waits: [(isExplained: Bool, wait: () async throws -> Void)] = [
+      (false, { try await service.subscriptions.wait(for: "Ticks", within: limit) }),
+      (false, { try await clock.waitForDelays(within: limit) }),
+      (true, { _ = try await service.waitForRequests(named: "Ticks", within: limit) }),
+    ]
+    for (index, (isExplained, wait)) in waits.enumerated() {
+      let report = TestReport(service)
+      do { try await wait() } catch { report.noteThrown(error) }
+      let text = report.takeRequests(beside: nil)
+      #expect((text == nil) == isExplained, "\(index): \(text ?? "")")
+    }
+  }
+
   @Test(arguments: [false, true]) func pageShowsRefusedSockets(isBesideARequest: Bool) async throws
   {
     let service = MockGraphQLService(.query("Viewer", .data(["viewer": nil])))

@@ -43,6 +43,15 @@ struct RequestReportTests {
     #expect(lines == expected)
   }
 
+  @Test func reportListsTheLastThirtyRequests() async throws {
+    let service = MockGraphQLService(.query("A", .data(["a": 1])))
+    for _ in 0..<32 { _ = try await report(service, "query A { a }") }
+    let text = service.requestReport { _ in .firstLine }.text
+    let lines = text.components(separatedBy: "\n").dropFirst().prefix(2)
+    #expect(
+      lines.first == "  2 earlier requests, and then" && text.contains("\n  3–32. "), "\(text)")
+  }
+
   private func asked(_ name: String) -> String {
     Issue.record("A closure was asked for a report.")
     return name

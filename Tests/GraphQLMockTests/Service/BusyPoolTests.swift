@@ -120,8 +120,15 @@ struct BusyPoolTests {
     open.cancel()
     let blocked = MissingRequestsError(
       "A", count: 1, limit: .seconds(10), ending: .poolIsBlocked, requests: [])
+    let received = service.requests[0]
+    let many = MissingRequestsError(
+      "B", count: 1, limit: .seconds(10), requests: Array(repeating: received, count: 21),
+      openCount: 0)
+    let incomplete = MissingRequestsError(
+      "B", count: 1, limit: .seconds(10), requests: [], openCount: 1)
     let messages: [String?] = [
       nothing?.description, undelayed?.description, unasked?.description, blocked.description,
+      many.description.replacing(/(query "A", )+/, with: "…, "), incomplete.description,
     ]
     let expected: [String?] = [
       "Waited 0.01 seconds for 2 delays; none is waiting for the clock.",
@@ -135,7 +142,16 @@ struct BusyPoolTests {
       Stopped waiting for a request for "A", because blocking code occupies the threads that all tasks share: \
       no task of default priority has run for 300 s; none arrived.
       """,
+      "Waited 10.0 seconds for a request for \"B\"; received: 1 more, then …, query \"A\".",
+      """
+      Waited 10.0 seconds for a request for "B"; none is complete. The client has 1 open request.
+      """,
     ]
     #expect(messages == expected)
+    // XCTest on Linux passes on only the text of a thrown error.
+    for message in messages.compactMap({ $0 }) {
+      #expect(MissingRequestsError(thrown: "threw error \"\(message)\"") != nil, "\(message)")
+    }
+    #expect(MissingRequestsError(thrown: "threw error \"URLError\"") == nil)
   }
 }

@@ -4,7 +4,7 @@
 /// slices, and each slice starts only after a new task of default priority has run. The usual limit of ten seconds is the
 /// default argument of public functions that wait. A limit runs until it ends or is canceled, even if nothing refers to it.
 package final class WaitLimit: Sendable {
-  package enum Ending: Sendable {
+  package enum Ending: Sendable, CaseIterable {
     case timeIsUp
     /// No task of default priority has run for ``poolLimit``, so the thread pool is blocked.
     case poolIsBlocked
@@ -94,11 +94,19 @@ package final class WaitLimit: Sendable {
 }
 
 extension WaitLimit.Ending {
+  /// The first word of `describe`, by which `RunningTestCase` recognizes this package's errors on Linux.
+  package var firstWord: String {
+    switch self {
+    case .timeIsUp: "Waited"
+    case .poolIsBlocked: "Stopped"
+    }
+  }
+
   package func describe(_ limit: Duration, _ subject: String) -> String {
     switch self {
-    case .timeIsUp: "Waited \(limit) for \(subject)"
+    case .timeIsUp: "\(firstWord) \(limit) for \(subject)"
     case .poolIsBlocked:
-      "Stopped waiting for \(subject), because blocking code occupies the threads that all tasks share: no task of "
+      "\(firstWord) waiting for \(subject), because blocking code occupies the threads that all tasks share: no task of "
         + "default priority has run for \(WaitLimit.poolLimit.text)"
     }
   }
