@@ -36,7 +36,8 @@ public struct Redaction: Sendable, Changeable {
   ///   - keep: Names of members and header fields that are never redacted, including their contents.
   ///   - values: Secrets of at least four characters. They're replaced everywhere, even inside of longer texts, and
   ///     also if they're escaped, percent-encoded or in Base64, but not in names of operations. Equal numbers are
-  ///     replaced too. The replacement depends only on the position in the array, so a recording works with another key.
+  ///     replaced too. The replacement depends only on the position in the array and the kind of value, such as a
+  ///     UUID, a URL or a number, so you can replay a recording with another key of the same kind.
   ///   - change: A closure that changes redacted variables and JSON responses, and equal values in the same way.
   public init(
     members: [String] = [], paths: [String] = [], headers: [String] = [], keep: [String] = [],

@@ -33,7 +33,7 @@ final class SecretRewriter {
   }
 
   func number(_ spelling: ByteText, _ scope: SecretScope) -> ByteText? {
-    if let stated = rules.values.numbers[spelling] {
+    if let stated = rules.values.replacement(ofNumber: spelling) {
       log?.add([], .stated)
       return stated
     }

@@ -9,17 +9,21 @@ struct StatedSecrets: Sendable {
 
   /// The texts to replace, from longest to shortest. At each position, the longest matching text is replaced.
   private var patterns: [Pattern] = []
-  /// The replacements of values that are numbers, by their spelling.
-  private(set) var numbers: [ByteText: ByteText] = [:]
+  /// The replacements of values that are numbers.
+  private var numbers: [JSONNumber: ByteText] = [:]
 
   var isEmpty: Bool { patterns.isEmpty }
 
+  /// A replacement depends only on the kind of a value and its position, with which values that are too short count, so
+  /// that you can replay a recording with other values.
   init(_ values: [String], _ style: SecretReplacement) {
     for (index, value) in values.enumerated() where value.count >= Self.shortest {
       let text = ContiguousArray(value.utf8)
       let replacement = style.of(valueAt: index, SecretKind(text), like: text)
-      numbers[text] =
-        style.isShort ? style.of(number: text) : style.of(valueAt: index, .digits, like: text)
+      if let number = JSONNumber(value) {
+        numbers[number] =
+          style.isShort ? style.of(number: text) : style.of(valueAt: index, .digits, like: text)
+      }
       patterns += Self.spellings(of: value).map { (ContiguousArray($0.utf8), replacement) }
       // A text that was already redacted must stay unchanged, so its replacement is a pattern, too.
       patterns.append((replacement, replacement))
@@ -48,6 +52,11 @@ struct StatedSecrets: Sendable {
       spellings.insert(String(inside).replacing("+", with: "-").replacing("/", with: "_"))
     }
     return spellings
+  }
+
+  func replacement(ofNumber spelling: ByteText) -> ByteText? {
+    numbers.isEmpty
+      ? nil : numbers[JSONNumber(checkedSpelling: String(decoding: spelling, as: UTF8.self))]
   }
 
   func hidden(in text: ByteText) -> ByteText {

@@ -34,22 +34,26 @@ struct StatedSecretsTests {
     #expect(!text.contains("7712345") && !text.contains("u00e9"))
   }
 
-  /// Another machine may have another key or number.
+  /// Another machine may have another key or number, or none.
   @Test func recordingIsReplayedWithAnotherListedValue() async throws {
-    typealias Attempt = (mode: Recording, secret: String, sent: MockJSON)
+    typealias Attempt = (mode: Recording, secrets: [String], sent: MockJSON)
     let rows: [[Attempt]] = [
-      [(.missing, "recorded-key-5f1e", "of recorded-key-5f1e"), (.never, "none", "of none")],
-      [(.missing, "471147", 471_147), (.never, "118811", 118_811)],
+      [(.missing, ["recorded-key-5f1e"], "of recorded-key-5f1e"), (.never, ["none"], "of none")],
+      [(.missing, ["471147"], 471_147), (.never, ["118811"], 118_811)],
+      [
+        (.missing, ["another-secret", "recorded-key-5f1e"], "recorded-key-5f1e"),
+        (.never, ["", "none"], "none"),
+      ],
     ]
     let server = try RecordingTests.makeServer()
     for row in rows {
       let folder = try TemporaryFolder()
-      for (mode, secret, sent) in row {
+      for (mode, secrets, sent) in row {
         let service = MockGraphQLService.recording(
-          mode, folder.url, redaction: Redaction(values: [secret]))
+          mode, folder.url, redaction: Redaction(values: secrets))
         _ = try? await service.makeSession().receive(
           RecordingTests.request("query A($key: ID) { n(k: $key) }", ["key": sent], to: server))
-        #expect(service.failures == [], "\(secret)")
+        #expect(service.failures == [], "\(secrets)")
       }
     }
   }
@@ -89,6 +93,15 @@ struct StatedSecretsTests {
       redaction: Redaction(values: [value]))
     let replaced = try #require(data["b"].string)
     #expect(replaced != value && data["a"] == .string("of \(replaced)/1"))
+  }
+
+  /// A key may be the beginning of another, and a number may have several spellings.
+  @Test func theLongestValueAndAllEqualNumbersAreReplaced() async throws {
+    let (data, text) = try await HarmlessTextTests.recorded(
+      #"{"a":"key-12345678","b":"key-1234","n":[7712345,7712345.0,7.712345e6,7712346]}"#,
+      redaction: Redaction(values: ["key-1234", "key-12345678", "7712345"]))
+    #expect(!text.contains("5678") && !text.contains("7.71") && data["a"] != data["b"])
+    #expect(Set(data["n"].array ?? []).count == 2 && data["n"][3] == 7_712_346)
   }
 
   /// Values of fewer than four characters are ignored.
