@@ -25,10 +25,11 @@ package enum EditDistance {
     return Array((alike + others).prefix(limit))
   }
 
-  /// Returns the edit distance of two names in bytes, ignoring case, but at most `limit`.
+  /// Returns the edit distance of two names in UTF-16 code units, ignoring case, but at most `limit`.
   static func between(_ left: String, _ right: String, limit: Int) -> Int {
     if left.equalsIgnoringCase(right) { return 0 }
-    return measure(beginning(of: left), beginning(of: right), limit: limit - 1) ?? limit
+    return measure(beginning(of: left), Array(beginning(of: right).utf16), limit: limit - 1)
+      ?? limit
   }
 
   /// Longer names aren't compared to their ends, because the time grows with the product of their lengths.
@@ -39,7 +40,8 @@ package enum EditDistance {
   /// Returns similar names, starting with the most similar one, like the function `suggestionList` of graphql-js.
   static func similar(to input: String, among options: some Sequence<String>) -> [String] {
     // In graphql-js, the threshold is `Math.floor(input.length * 0.4) + 1`.
-    let threshold = input.utf16.count * 2 / 5 + 1
+    let input = Array(input.utf16)
+    let threshold = input.count * 2 / 5 + 1
     let near = options.compactMap { option in
       measure(option, input, limit: threshold).map { (distance: $0, name: option) }
     }
@@ -68,14 +70,18 @@ package enum EditDistance {
     return rest.prefix(max(digits, 1))
   }
 
-  /// Returns the edit distance, or `nil` if it is larger than `limit`. The result is 1 if only the case differs.
-  private static func measure(_ option: String, _ input: String, limit: Int) -> Int? {
-    if input == option { return 0 }
-    var long = option.utf8.map(\.asciiLowercased)
-    var short = input.utf8.map(\.asciiLowercased)
+  /// Returns the edit distance, or `nil` if it is larger than `limit`. The result is 1 if only the case differs, as that
+  /// of `LexicalDistance` in graphql-js.
+  private static func measure(_ option: String, _ input: [UInt16], limit: Int) -> Int? {
+    var long = Array(option.utf16)
+    if long == input { return 0 }
+    // A text in place of a name may be long, so it isn't copied before its length is compared.
+    if abs(long.count - input.count) > limit { return nil }
+    func lowercased(_ unit: UInt16) -> UInt16 { 0x41...0x5A ~= unit ? unit | 0x20 : unit }
+    var short = input.map(lowercased)
+    long = long.map(lowercased)
     if long == short { return 1 }
     if long.count < short.count { swap(&long, &short) }
-    if long.count - short.count > limit { return nil }
 
     var beforeLast = [Int](repeating: 0, count: short.count + 1)
     var last = Array(0...short.count)

@@ -14,6 +14,19 @@ struct EditDistanceTests {
     #expect(EditDistance.between(right, left, limit: 5) == distance)
   }
 
+  /// The expected values are from graphql-core's `suggestion_list`.
+  @Test(arguments: [
+    ("ÖL", ["OL"], ["OL"]),
+    (
+      "query2", ["query10", "query9", "query02", "Query2", "query", "QUERY29"],
+      ["QUERY29", "Query2", "query", "query02", "query9", "query10"]
+    ),
+    ("a10", ["a2", "a1", "b10", "A10", "a9", "a"], ["A10", "a1", "b10", "a", "a2", "a9"]),
+  ])
+  func suggestionsAreThoseOfTheReference(input: String, options: [String], expected: [String]) {
+    #expect(EditDistance.similar(to: input, among: options) == expected)
+  }
+
   // Names that differ only in case come first, then those with the fewest changed letters, then
   // those of the most similar length. Expected values were worked out by hand.
   @Test func mostSimilarNamesComeFirst() {
