@@ -34,7 +34,10 @@ extension Redaction {
     guard received.requestBodyLength > 0 else { return words.joined(separator: " \\\n  ") }
     // Otherwise `curl` adds the type of a form.
     if request.value(ofHeader: "Content-Type") == nil { words.append("-H 'Content-Type:'") }
-    if method == "GET" { words[0] = "curl\(options) -X GET \(url.shellWord)" }
+    // `curl` sends no body with `--head`.
+    if ["GET", "HEAD"].contains(method) {
+      words[0] = "curl\(options) -X \(method) \(url.shellWord)"
+    }
     var note = ""
     if let body = text(of: request, redactor) {
       words.append("--data-raw \(body.shellWord)")
@@ -46,6 +49,7 @@ extension Redaction {
     return note + words.joined(separator: " \\\n  ")
   }
 
+  /// `change` applies to `variables` alone, as in a recording.
   private func text(of request: URLRequest, _ redactor: RequestRedactor) -> String? {
     guard var body = redactor.body(of: request), !body.contains(0) else { return nil }
     if let change {

@@ -24,7 +24,7 @@ struct CurlTests {
     let session = service.makeSession()
     for (index, body) in Self.bodies.enumerated() {
       var request = URLRequest(url: .of("\(server.url)/a;b?c=it's&d=%5B0%5D"))
-      request.httpMethod = ["POST", "PUT", "GET", "M-SEARCH"][index % 4]
+      request.httpMethod = ["POST", "PUT", "GET", "M-SEARCH", "HEAD"][index % 5]
       request.httpBody = Data(body.utf8)
       if index.isMultiple(of: 2) {
         request.setValue("text/x; a=\"it's\"", forHTTPHeaderField: "Content-Type")
