@@ -113,6 +113,13 @@ struct RecordingFileTests {
   @Test func invalidRecordingFormatIsReported() throws {
     let rows: [(file: String, text: String, message: String)] = [
       (
+        "A.x", #"{"recorded": {"version": 2, "hash": "new"}, "response": {}}"#,
+        """
+        1:26: this version of GraphQLMock reads recordings of format 1, but this one has format 2; record it \
+        again
+        """
+      ),
+      (
         "A.x", #"{"recorded": {"version": 4}, "response": {}}"#,
         """
         1:26: this version of GraphQLMock reads recordings of format 1, but this one has format 4; record it \

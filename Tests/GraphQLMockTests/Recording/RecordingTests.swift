@@ -84,6 +84,18 @@ struct RecordingTests {
     #expect(server.requests.count == 2)
   }
 
+  /// Equal secrets in a folder have equal hashes, even if the folder was renamed.
+  @Test func aNewRecordingTakesTheSaltOfItsFolder() async throws {
+    let server = try Self.makeServer()
+    let folder = try TemporaryFolder([
+      "B.json": #"{"recorded": {"salt": "Before", "version": 1}, "response": {"body": {}}}"#
+    ])
+    let service = MockGraphQLService.recording(.missing, folder.url)
+    _ = try await service.makeSession().receive(Self.request("query A { n }", to: server))
+    let text = try #require(try folder.files().first { $0.key.hasPrefix("A") }).value
+    #expect(try MockJSON(parsing: text)["recorded"]["salt"] == "Before")
+  }
+
   @Test func aRecordingReplaysWithoutTheServerInTurn() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.makeServer()
