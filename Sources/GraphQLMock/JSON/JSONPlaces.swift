@@ -10,7 +10,9 @@ enum JSONPlaces {
     var offsets: [Int] = []
     while true {
       switch walk.next(bytes.span) {
-      case .needsMore, .failed: return TextPosition(of: offsets.last ?? 0, in: bytes.span)
+      case .needsMore, .failed:
+        // There is no token of a number that is the whole text.
+        return TextPosition(of: offsets.last ?? walk.tokenizer.start, in: bytes.span)
       case .name: nameStart = walk.tokenizer.start
       case .endObject, .endArray: break
       case .beginObject, .beginArray, .string, .number, .literal:
@@ -31,7 +33,8 @@ enum JSONPlaces {
     }
   }
 
-  /// Returns the byte ranges of the outermost values whose paths are wanted, in one pass.
+  /// Returns the byte ranges of the outermost values whose paths are wanted, in one pass. The text must have no repeated
+  /// names, or ranges inside of an earlier value remain.
   static func ranges(
     in bytes: ContiguousArray<UInt8>, where isWanted: ([JSONPath.Component]) -> Bool
   ) -> [JSONPath: Range<Int>] {

@@ -39,4 +39,11 @@ struct JSONPlacesTests {
     let position = JSONPlaces.position(of: path, ofName: ofName, in: bytes)
     #expect(position.column == column)
   }
+
+  @Test(arguments: [" 7", " true", " \"a\"", " []"]) func aTextOfOneValueHasItsPosition(
+    text: String
+  ) {
+    let position = JSONPlaces.position(of: JSONPath(), in: ContiguousArray(text.utf8))
+    #expect(position.column == 2)
+  }
 }
