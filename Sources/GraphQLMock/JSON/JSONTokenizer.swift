@@ -34,7 +34,8 @@ struct JSONTokenizer: Sendable {
   private(set) var isPlain = false
   /// The decoded bytes of the last name or string, if ``isPlain`` is false.
   var content = ContiguousArray<UInt8>()
-  var keepsContent = true  // Whether strings are decoded, not only checked.
+  /// Whether strings are decoded, not only checked. Otherwise, ``content`` is out of date.
+  var keepsContent = true
 
   /// The bytes that have been read so far of an incomplete escape sequence or multibyte character.
   var cut = ContiguousArray<UInt8>()
@@ -81,7 +82,8 @@ struct JSONTokenizer: Sendable {
     case .string, .nameString: return resumeString(chunk)
     case .number: return resumeNumber(chunk)
     case .literal: return resumeLiteral(chunk)
-    default: break
+    case .start, .value, .valueOrEndOfArray, .name, .nameOrEndOfObject, .colon, .separator, .end:
+      break
     }
     while let byte = peek(chunk) {
       switch state {
@@ -102,7 +104,9 @@ struct JSONTokenizer: Sendable {
         let isEnd = byte == UInt8(ascii: "}") && state == .nameOrEndOfObject
         return isEnd ? endContainer() : fail(.unexpectedByte(byte, expected: expected))
       case .end: return fail(.trailingByte(byte))
-      default: return beginValue(byte, chunk)  // `peek(_:)` has ended `.start`.
+      // `peek(_:)` has ended `.start`, and the inside of a token was continued above.
+      case .value, .valueOrEndOfArray, .start, .string, .nameString, .number, .literal:
+        return beginValue(byte, chunk)
       }
     }
     return error == nil ? .needsMore : .failed

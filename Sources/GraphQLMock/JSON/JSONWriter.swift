@@ -30,7 +30,9 @@ struct JSONWriter: Sendable {
   static func object(
     _ members: [(name: String, text: ContiguousArray<UInt8>)]
   ) -> ContiguousArray<UInt8> {
-    let texts = members.ordered { $0.name < $1.name }.map { quoted($0.name) + ":".utf8 + $0.text }
+    let texts = members.ordered { Bytes.isInOrder($0.name, $1.name) }.map {
+      quoted($0.name) + ":".utf8 + $0.text
+    }
     return "{".utf8 + ContiguousArray(texts.joined(separator: ",".utf8)) + "}".utf8
   }
 
@@ -103,6 +105,7 @@ struct JSONWriter: Sendable {
       }
       let byte = text[index]
       index += 1
+      // `endOfPlainASCII` decides which characters come here.
       switch byte {
       case UInt8(ascii: "\""): bytes += "\\\"".utf8
       case UInt8(ascii: "\\"): bytes += "\\\\".utf8

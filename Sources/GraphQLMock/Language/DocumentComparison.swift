@@ -7,7 +7,7 @@ struct DocumentComparison {
   private let expected: ComparedOperation
   private let actual: ComparedOperation
   private let limit: Int
-  /// Returns a part of the client's document without secrets. Between `start` and `end`, it's a whole document.
+  /// Returns a part of the client's document, without secrets, which only heads can contain. Between `start` and `end`, it's a whole document.
   private let show: (_ part: String, _ start: String, _ end: String) -> String
   private(set) var differences: [String] = []
   /// The trees of the operations, or of a fragment with the same name, that are being compared.
@@ -218,7 +218,8 @@ private struct ComparedOperation {
     return all.ordered { (rank($0), $0.text, $0.digest) < (rank($1), $1.text, $1.digest) }
   }
 
-  /// An argument, a variable, the directives or the type condition of a syntax node.
+  /// An argument, a variable, the directives or the type condition of a syntax node. Whatever `CanonicalTree` hashes must
+  /// be a selection or a head, or a miss may name no difference.
   struct Head: Hashable {
     let name: String
     let subject: String

@@ -59,7 +59,11 @@ extension Parser {
     case .type, .interface: return parseMembers(source, .type)
     case .enum, .input: return parseMembers(source, keyword)
     case .union: return !skip(source, .equals) || parseNames(source, separatedBy: .pipe)
-    default: return true  // A scalar has only directives.
+    // A scalar has only directives, and the caller admits no other keyword.
+    case .scalar, .directive, .query, .mutation, .subscription, .fragment, .on, .extend,
+      .implements,
+      .repeatable, .true, .false, .null, .none:
+      return true
     }
   }
 

@@ -30,7 +30,8 @@ enum SecretShape {
   ]
 
   /// For a fast check, the second bytes that can follow each first byte of a secret. Each set of bytes is a set of
-  /// bits, numbered by the lower five bits of a byte.
+  /// bits, numbered by the lower five bits of a byte. `others` are the beginnings of what `range` finds besides tokens
+  /// with prefixes, in each case in which they may be written.
   private static let mayBegin: ContiguousArray<UInt64> = {
     let others: [StaticString] = ["--", "Pu", "ba", "be", "Ba", "Be", "BA", "BE", "ey", "ew"]
     return (prefixes.map(\.text) + others).reduce(into: .init(repeating: 0, count: 256)) {

@@ -151,7 +151,7 @@ public final class LaunchedApp: @unchecked Sendable {
     MockReporting.record(ScopeIssue(message: error.description, location: location))
   }
 
-  /// Reads the new lines of all journals first.
+  /// Reads the new lines of all journals first. The closure must not use a property that locks, such as `requests`.
   private func reading<Result>(_ look: () -> Result) -> Result {
     lock.withLock {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

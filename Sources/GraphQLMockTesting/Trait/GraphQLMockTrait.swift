@@ -53,7 +53,8 @@
       var options = options
       if options.location == .unknown { options.location = location }
       let suites = Self.suites.withLock { $0[number] ?? [] }
-      // The handlers of a suite's trait serve several tests, like those that an initializer states.
+      // The handlers of a suite's trait serve several tests, like those that an initializer states
+      // (`ServiceCore.register` compares the name).
       if names.indices.contains(where: { suites.contains(Array(names[..<$0])) }) {
         options.function = "init"
       }

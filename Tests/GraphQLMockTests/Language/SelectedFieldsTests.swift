@@ -38,18 +38,29 @@ struct SelectedFieldsTests {
       (["id": 1, "model": "R2"], ["data.hero.name"]), (["id": 1, "model": "R2", "name": "R2"], []),
     ] as [(MockJSON, [String])])
   func fieldOfAFragmentRequiresTheOthers(hero: MockJSON, missing: [String]) throws {
-    let document = try Document.parse("{ hero { id ... on Droid { __typename model name } } }")
-      .get()
+    let keys = try Self.missing(in: hero, of: "id ... on Droid { __typename model name }")
+    #expect(keys.filter { !$0.hasSuffix("__typename") } == missing)
+  }
+
+  /// In more than eight nested fragments, which may all have other type conditions, a field isn't required.
+  @Test(arguments: [(8, ["data.hero.name"]), (9, [])])
+  func fieldInTooManyFragmentsIsOptional(count: Int, missing: [String]) throws {
+    let fragments = (0..<count).map { "... on T\($0) { " }.joined()
+    let selections = "\(fragments) model name \(String(repeating: "}", count: count))"
+    #expect(try Self.missing(in: ["model": "R2"], of: selections) == missing)
+  }
+
+  private static func missing(in hero: MockJSON, of selections: String) throws -> [String] {
+    let document = try Document.parse("{ hero { \(selections) } }").get()
     let found = ResponseCheck.problems(
       in: ["hero": hero], for: try document.selectOperation(named: nil).get(), of: document)
-    let keys = found.map { problem in
+    return found.map { problem in
       if case .missing(let key, _, _) = problem.fault {
         "\(problem.path[key])"
       } else {
         "\(problem)"
       }
     }
-    #expect(keys.filter { !$0.hasSuffix("__typename") } == missing)
   }
 
   @Test func collectingFieldsIsLinearForRepeatedSpreads() throws {
