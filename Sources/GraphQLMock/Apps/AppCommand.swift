@@ -17,7 +17,8 @@ package struct AppCommand: Sendable {
       .seconds(seconds > 0 ? min(seconds, 9e18) : 0)
     }
 
-    /// A Boolean value that indicates whether this command of the UI test only affects later requests.
+    /// Whether this command of the UI test only affects later requests. Then it's never overdue, and the app's journal
+    /// has it after it's carried out.
     var waitsForRequest: Bool {
       switch self {
       case .register, .reset, .change: true

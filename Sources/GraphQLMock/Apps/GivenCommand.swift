@@ -38,7 +38,8 @@ package struct GivenCommand: Sendable {
       + "or a stepped clock is open."
   }
 
-  /// Returns the problem once. It's called at the end of the test, when a command for open requests is overdue.
+  /// Returns the problem once. It's called at the end of the test and by `reportFailures()`, when a command for open
+  /// requests is overdue.
   package mutating func takeProblem() -> String? {
     guard !isReported, let message = problem ?? (isOverdue ? missedAdvice : nil) else { return nil }
     isReported = true

@@ -1,4 +1,5 @@
-/// The keywords of GraphQL's grammar, which are also valid names of fields and types.
+/// The keywords of GraphQL's grammar, which are also valid names of fields and types. `OperationType` has the types of
+/// operations, too.
 enum Keyword: String, Sendable, CaseIterable {
   case query, mutation, subscription, fragment, on
   case extend, schema, scalar, type, interface, union, `enum`, input, directive

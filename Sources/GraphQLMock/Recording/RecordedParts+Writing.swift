@@ -4,14 +4,16 @@ extension RecordedParts {
   typealias Member = (name: String, text: ContiguousArray<UInt8>)
 
   /// The nesting depth at which a recording contains the JSON of a streamed part.
-  private static let levelsAround = 5
+  private static let levelsAround = 4
 
-  /// - Parameter old: The content of the existing file. Its delays are kept, because measured delays always differ.
+  /// - Parameter old: The content of the existing file. Its valid delays are kept, because measured delays always differ.
   static func texts(of stream: RecordedStream, replacing old: Data?) -> [Member] {
     let known = old.flatMap { try? MockJSON(parsing: $0) }?["response"][key].array ?? []
     var list = ContiguousArray("[".utf8)
     for (index, part) in stream.parts.enumerated() {
-      let delay = known.count == stream.parts.count ? known[index]["delay"] : Self.delay(part.delay)
+      let isKept =
+        known.count == stream.parts.count && FixtureParser.isDelay(known[index]["delay"])
+      let delay = isKept ? known[index]["delay"] : Self.delay(part.delay)
       if index > 0 { list += ",".utf8 }
       list += text(of: part, delay: delay)
     }
@@ -36,6 +38,7 @@ extension RecordedParts {
           ("behind", JSONWriter.quoted(framed.behind)), ("body", json),
         ]
       } else {
+        // `framed.before` ends where the JSON begins, so the whole text is written.
         members = [("before", JSONWriter.quoted(String(decoding: part.bytes, as: UTF8.self)))]
       }
     } else {

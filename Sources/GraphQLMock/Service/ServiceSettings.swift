@@ -1,5 +1,6 @@
 import Foundation
 
+/// Each request copies the settings when it arrives, so a change affects only later requests.
 struct ServiceSettings: Sendable {
   private(set) var options = ServiceOptions()
   private(set) var endpoints: [Endpoint] = []
@@ -29,6 +30,7 @@ struct ServiceSettings: Sendable {
 
   var testTitle: String? { statedTestTitle ?? testName?() }
 
+  /// Whether the service is that of a test's scope, which `MockGraphQLService.current` returns.
   var canBeCurrent: Bool { scopeLocation != nil && !(closures is DetachedClosureRunner) }
 
   /// Whether a test framework reports failures, so that clients receive only the first line of a message.

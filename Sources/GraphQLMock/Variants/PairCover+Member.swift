@@ -55,6 +55,7 @@ extension PairCover {
       conditions = change.conditions.map {
         (numbers.number($0.identity), numbers.number($0.key), numbers.numbers($0.objectTypes))
       }
+      // If the response to one of several operations is replaced, the change has an effect in the others.
       let root = change.operations.count == 1 ? [" " + change.operations[0]] : []
       routes = change.routes.map { route in
         let place = route.place

@@ -59,7 +59,9 @@ package struct ResponseChange: Sendable, Changeable {
   /// The change at a single place, which may also be inside one of the places, such as an element of a list.
   func only(at place: String) -> ResponseChange {
     let own = routes.filter { $0.place == place }
+    let index = places.firstIndex(of: place) ?? 0
     return changing {
+      $0.nulled = Array(nulled.dropFirst(index).prefix(1))
       ($0.key, $0.places, $0.knownPlaces, $0.value.parts) = (place, [place], [place], [])
       $0.routes = (own.isEmpty ? routes : own).map { Route(place: place, needs: $0.needs) }
     }

@@ -41,8 +41,7 @@ extension ResponseChanges {
       var own = Difference(path: [field.key])
       let usual = field.group == nil ? plain(of: named, field: name) : [:]
       if definition.type.nullable.isList {
-        guard system.node(of: .named(named.name)).map({ objectTypes.contains($0.name) }) != true
-        else { continue }
+        guard !hasStatedObjects(of: named) else { continue }
         let isNested = definition.type.nullable.unwrapped.nullable.isList
         (own.second, own.third) = ([], isNested ? nil : [usual, usual, usual])
       } else if let group = field.group {
@@ -71,8 +70,10 @@ extension ResponseChanges {
     guard !GeneratedScalars.pageFieldNames.contains(name), !ResponseGenerator.isCursor(name),
       GeneratedScalars.onLastPage(name) == nil, values.examples[type.name] == nil
     else { return (nil, nil) }
-    if let text = usual.string, text.contains("2026-01-01") {
-      func on(_ day: String) -> MockJSON { .string(text.replacing("2026-01-01", with: day)) }
+    if let text = usual.string, text.contains(GeneratedScalars.day) {
+      func on(_ day: String) -> MockJSON {
+        .string(text.replacing(GeneratedScalars.day, with: day))
+      }
       return (on("2026-03-05"), on("2025-11-20"))
     }
     let others = type.enumValues.dropFirst().map { MockJSON.string($0.name) }

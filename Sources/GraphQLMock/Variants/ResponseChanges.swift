@@ -127,11 +127,9 @@ package struct ResponseChanges: Sendable {
     let key = "\(object.type.name).\(definition.name)"
     var firstPath = object.path.isEmpty ? field.key : "\(object.path).\(field.key)"
     let path = firstPath.replacing("[0]", with: "")
-    let node = definition.type.nullable.isList ? system.node(of: .named(named.name)) : nil
     let isStated =
       isStated(definition, of: object.type) || stated.values[path] != nil
-      || node.map { system.possibleTypes(of: $0).contains { objectTypes.contains($0.name) } }
-        == true
+      || definition.type.nullable.isList && hasStatedObjects(of: named)
     let plain = object.plain?.members?[field.key]?.element
     let (types, entered) = field.group.map { possibleTypes(of: named, $0, &fields) } ?? ([], 0)
     func make(_ value: ResponseValues.Value) -> ResponseChange {
@@ -219,6 +217,12 @@ package struct ResponseChanges: Sendable {
     let types = [type] + type.interfaces.compactMap { system.types[$0.name] }
     return overrides.fields[field] != nil
       || types.contains { overrides.types[$0]?.has(field.name) == true }
+  }
+
+  /// Whether the test states the objects in a list of this type, or of edges, so that the list doesn't change.
+  func hasStatedObjects(of element: NamedType) -> Bool {
+    guard let node = system.node(of: .named(element.name)) else { return false }
+    return system.possibleTypes(of: node).contains { objectTypes.contains($0.name) }
   }
 
   func plain(of type: NamedType, field: String) -> MockJSON {

@@ -62,7 +62,7 @@ struct ResponseValues: Sendable {
     case "String":
       // An empty cursor asks for the first page again.
       return ResponseGenerator.isCursor(GeneratedScalars.foldedName(field))
-        ? Array(Self.texts.dropFirst()) : Self.texts
+        ? Self.texts.filter { $0.json != "" } : Self.texts
     case "Int":
       let last =
         Self.isTotal(field, of: object)
@@ -154,9 +154,9 @@ struct ResponseValues: Sendable {
     return candidates.filter { $0.json != plain && $0.json.flatMap { check?($0) } == nil }
   }
 
-  /// A URL, and simpler ones.
+  /// `longURL`, and simpler ones.
   private static let parts: [MockJSON] = [
-    "http://192.0.2.1:8080/a%20b?c=d#e", "https://example.com/a%20b?c=d#e", "http://192.0.2.1:8080",
+    GeneratedScalars.longURL, "https://example.com/a%20b?c=d#e", "http://192.0.2.1:8080",
   ]
 
   private static let anything: [MockJSON] = [

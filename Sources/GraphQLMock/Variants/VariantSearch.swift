@@ -139,6 +139,7 @@ package struct VariantSearch: Sendable {
     return !crashes.isEmpty
   }
 
+  /// Returns the next variant to try. Call `record`, `skip` or `giveBack` before the next call.
   /// - Parameter isTimeUp: Whether to return only variants to try again.
   package mutating func next(isTimeUp: Bool = false) -> ResponseVariant? {
     if isTimeUp { end() }

@@ -101,6 +101,7 @@ struct TestScope: Sendable {
     }
   }
 
+  /// Blocks the thread until handlers' closures and apps have ended, so it must not be an actor's.
   func endAndWait(
     hasFailed: Bool, isCutShort: Bool, isSkipped: Bool, within grace: Duration = closureGrace
   ) -> [ScopeIssue] {

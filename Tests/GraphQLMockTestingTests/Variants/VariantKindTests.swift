@@ -308,6 +308,14 @@ import Testing
       .text("<html><body>502 Bad Gateway</body></html>", contentType: "text/html").status(502),
       #".text("<html><body>502 Bad Gateway</body></html>", contentType: "text/html").status(502)"#
     ) { status, body in status == 502 && body.hasPrefix("<html>") },
+    failure(
+      "being JSON with status 503",
+      .text(#"{"message":"Service Unavailable"}"#, contentType: "application/json").status(503),
+      #".text("{\"message\":\"Service Unavailable\"}", contentType: "application/json").status(503)"#
+    ) { status, _ in status == 503 },
+    failure("being empty", .status(200), ".status(200)") { status, body in
+      status == 200 && body.isEmpty
+    },
     failure("timing out", .networkError(.timedOut), ".networkError(.timedOut)") { _, body in
       body == "\(URLError.timedOut.rawValue)"
     },

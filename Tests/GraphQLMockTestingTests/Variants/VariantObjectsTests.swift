@@ -21,6 +21,32 @@ import Testing
     #expect(found.failures == [])
     #expect(seen.withLock { $0.contains(nil) && $0.contains("") && $0.contains("note") })
   }
+
+  @Test func listsOfAnInterfaceWithStatedObjectsDoNotChange() async throws {
+    let seen = Locked<Set<MockJSON>>([])
+    let found = try await SearchedVariants.collect {
+      try await withResponseVariants(
+        objects: ["User": [["id": "1"]]],
+        options: .schema(
+          """
+          interface Node { id: ID! } type User implements Node { id: ID! name: String! }
+          type Team { id: ID! members: [Node!]! owners: [User!]! } type Query { teams: [Team!]! lead: User! }
+          """)
+      ) { service in
+        let query =
+          "{ teams { members { id ... on User { name } } owners { id name } } lead { id name } }"
+        let data = try await service.ask(query)
+        let members = (data["teams"].array ?? []).flatMap { team in
+          [team["members"], team["owners"]]
+        }
+        // Each list has the object as it is elsewhere in the response.
+        seen.withLock { $0.formUnion(members.filter { $0 != [data["lead"]] }) }
+      }
+    }
+    #expect(found.failures == [])
+    #expect(seen.withLock { $0 } == [])
+  }
+
   /// As with `unhandled: .generated(overrides)`, code reads the values that responses have.
   @Test func codeReadsTheOverriddenValuesOfAnObject() async throws {
     let found = try await SearchedVariants.collect {

@@ -63,12 +63,17 @@ struct FixtureNameTests {
     #expect(response.status == 401)
   }
 
-  /// More variables win over fewer, and a document wins over variables alone.
+  /// More values of variables win over fewer, a document wins over variables alone, and any condition over the name.
   @Test func fixtureWithMoreConditionsWins() async throws {
     let document = "query B($n: Int) { a(n: $n) }"
     let folder = try TemporaryFolder([
       "A.a.json": #"{"request":{"variables":{"e":1}},"response":{"body":{"data":{"a":1}}}}"#,
       "A.b.json": #"{"request":{"variables":{"e":1,"f":2}},"response":{"body":{"data":{"a":2}}}}"#,
+      "A.c.json": #"{"request":{"variables":{"e":{"x":1}}},"response":{"body":{"data":{"a":1}}}}"#,
+      "A.d.json":
+        #"{"request":{"variables":{"e":{"x":1,"y":2}}},"response":{"body":{"data":{"a":2}}}}"#,
+      "C.json": #"{"data":{"a":1}}"#,
+      "C.a.json": #"{"request":{"query":"query C { a }"},"response":{"body":{"data":{"a":2}}}}"#,
       "B.a.json": #"{"request":{"variables":{"n":1}},"response":{"body":{"data":{"a":1}}}}"#,
       "B.b.json":
         #"{"request":{"query":"\#(document)","variables":{"n":1}},"response":{"body":{"data":{"a":2}}}}"#,
@@ -76,7 +81,9 @@ struct FixtureNameTests {
     let requests: [(query: String, variables: MockJSON, answer: Int)] = [
       ("query A($e: E, $f: E) { a(e: $e, f: $f) }", ["e": 1, "f": 2], 2),
       ("query A($e: E, $f: E) { a(e: $e, f: $f) }", ["e": 1, "f": 3], 1),
-      (document, ["n": 1], 2), ("query B($n: Int) { b: a(n: $n) }", ["n": 1], 1),
+      ("query A($e: E) { a(e: $e) }", ["e": ["x": 1, "y": 2]], 2),
+      ("query C { a }", [:], 2), ("query C { b: a }", [:], 1), (document, ["n": 1], 2),
+      ("query B($n: Int) { b: a(n: $n) }", ["n": 1], 1),
     ]
     let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
     for (query, variables, answer) in requests {

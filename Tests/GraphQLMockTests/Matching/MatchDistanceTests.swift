@@ -80,6 +80,14 @@ struct MatchDistanceTests {
         .http("/rast", .status(204)), .http("/\(Self.far)", .status(204)), query,
       ])
     #expect(found.first == 0 && zip(found, found.dropFirst()).allSatisfy { $0 < $1 })
+    // A pattern that matches, or no path, has no distance of its own.
+    let matching = distances(
+      "/users/1234567890/avatar",
+      [
+        .http("/users/*/avatar", method: "POST", .status(204)), .http(method: "POST", .status(204)),
+        .http("/users/1234567891/avatar", .status(204)),
+      ])
+    #expect(matching[0] == matching[1] && matching[1] < matching[2])
     // A request to a path of GraphQL was probably meant as an operation.
     let graphQL = distances("/graphql", [query, .http("/graphq", .status(204))])
     #expect(graphQL[0] < graphQL[1])

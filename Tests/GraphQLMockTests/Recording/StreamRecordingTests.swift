@@ -125,6 +125,13 @@ struct StreamRecordingTests {
     let stream = RecordedStream(
       parts: zip(pieces, delays).map { ResponseStream.Chunk(delay: $1, bytes: Data($0.utf8)) },
       isOpen: isOpen)
+    return try file(stream, replacing: old, type: type)
+  }
+
+  private static func file(
+    _ stream: RecordedStream, replacing old: String? = nil,
+    type: String = StreamSamples.multipart.type
+  ) throws -> String {
     let file = RecordingFile(
       head: ["recorded": ["salt": "S", "version": 1], "request": [:]], status: 200,
       headers: ["Content-Type": type], body: stream.body,
@@ -175,12 +182,7 @@ struct StreamRecordingTests {
   @Test func recordingListsEventsWithTheirDelaysWhichRefreshingKeeps() throws {
     let delays: [Duration] = [.milliseconds(2), .milliseconds(118), .zero]
     #expect(try Self.file(Self.pieces, delays: delays) == Self.text)
-    let folder = try TemporaryFolder(["A.r1.json": Self.text])
-    let fixture = try #require(try FixtureTable(folder: folder.url).fixture(named: "A.r1")?.get())
-    guard case .parts(let stream) = try #require(fixture.files.first).response.content else {
-      Issue.record("no stream")
-      return
-    }
+    let stream = try #require(try Self.stream(Self.text))
     #expect(stream.parts.map { String(decoding: $0.bytes, as: UTF8.self) } == Self.pieces)
     #expect(stream.parts.map(\.delay) == [.zero, .milliseconds(120), .zero])
     #expect(!stream.isOpen)
@@ -191,6 +193,42 @@ struct StreamRecordingTests {
     let pieces = Self.pieces.map { $0.replacing("1.50", with: "1.51") }
     let refreshed = try Self.file(pieces, delays: other, replacing: Self.text)
     #expect(refreshed == Self.text.replacing("1.50", with: "1.51"))
+    // A delay that no table would read is replaced.
+    for delay in ["-1", "1000000", "\"soon\""] {
+      let old = Self.text.replacing("0.12", with: delay)
+      #expect(try Self.file(Self.pieces, delays: delays, replacing: old) == Self.text, "\(delay)")
+    }
+  }
+
+  /// Reads a recording of a stream.
+  private static func stream(_ text: String) throws -> RecordedStream? {
+    let folder = try TemporaryFolder(["A.r1.json": text])
+    let fixture = try FixtureTable(folder: folder.url).fixture(named: "A.r1")?.get()
+    guard case .parts(let stream)? = fixture?.files.first?.response.content else { return nil }
+    return stream
+  }
+
+  /// A recording of JSON in 508 arrays is nested 512 deep, as much as a table reads.
+  @Test func aPartThatCannotBeJSONInTheRecordingIsTextOrBase64() throws {
+    let values: [String] = [508, 509].map { (depth: Int) -> String in
+      let (open, close) = (
+        String(repeating: "[", count: depth), String(repeating: "]", count: depth)
+      )
+      return open + close
+    }
+    let repeated = #"{"a":1,"a":2}"#
+    var parts: [Data] = [repeated, values[0], values[1]].map { (value: String) -> Data in
+      Data("\r\n\r\n\(value)\r\n---".utf8)
+    }
+    parts.append(Data([0xFF]))
+    let text = try Self.file(
+      RecordedStream(parts: parts.map { ResponseStream.Chunk(delay: .zero, bytes: $0) }))
+    #expect(try Self.stream(text)?.parts.map(\.bytes) == parts)
+    let list = try #require(MockJSON(parsing: text)["response"]["parts"].array)
+    let keys = list.map { (part: MockJSON) -> String in
+      (part.object ?? [:]).keys.sorted().joined(separator: " ")
+    }
+    #expect(keys == ["before", "before behind body", "before", "base64"])
   }
 
   @Test(arguments: StreamSamples.all) func aStreamIsRecordedAndReplayedByteForByte(

@@ -18,10 +18,11 @@ struct HTTPCondition: RequestCondition {
   func distance(to request: IncomingRequest) -> Int {
     if request.operation != nil { return MatchDistance.otherHTTP }
     guard let url = request.url else { return MatchDistance.letter * 8 }
-    // Plus 1, because the method, host or query differs if the path doesn't.
+    // At least 1, because the method, host or query differs if the path doesn't.
+    guard let path, !path.matches(url) else { return MatchDistance.letter }
     return MatchDistance.letter
       * (EditDistance.between(
-        url.path(percentEncoded: false), path?.text ?? "", limit: MatchDistance.letterLimit) + 1)
+        url.path(percentEncoded: false), path.text, limit: MatchDistance.letterLimit) + 1)
   }
 
   static let fields: [FormField<HTTPCondition>] =
@@ -35,7 +36,7 @@ struct HTTPCondition: RequestCondition {
       read: { HTTPCondition.PathPattern(try $0.text()) }),
   ]
 
-  /// - Parameter shown: A closure that removes secrets from text for the result.
+  /// - Parameter shown: A closure that removes secrets. Each text of the request in the result must pass through it.
   private func difference(from request: IncomingRequest, _ shown: (String) -> String) -> String? {
     guard let url = request.url else { return "the request has no URL" }
     if let method, !method.equalsIgnoringCase(request.method) {

@@ -130,10 +130,14 @@ struct FixtureParser: Sendable, Changeable {
 
   func seconds() throws(FixtureError) -> Duration? {
     guard isStated else { return nil }
-    guard let seconds = json.double, seconds >= 0, seconds < 1e6 else {
+    guard Self.isDelay(json), let seconds = json.double else {
       throw mustBe("a number of seconds from 0 to less than 1,000,000")
     }
     return .seconds(seconds)
+  }
+
+  static func isDelay(_ json: MockJSON) -> Bool {
+    json.isNull || json.double.map { $0 >= 0 && $0 < 1e6 } == true
   }
 
   func mark() throws(FixtureError) -> Bool {

@@ -42,31 +42,37 @@ enum GeneratedScalars {
     }
   }
 
+  /// The day in generated dates, and its beginning in seconds since 1970. Cursors and variants have other days instead.
+  static let (day, dayTime) = ("2026-01-01", 1_767_225_600)
+  /// A URL that many clients read wrongly.
+  static let longURL: MockJSON = "http://192.0.2.1:8080/a%20b?c=d#e"
+
   /// Valid values of custom scalars by name in lower case, as Hasura's `uuid`. Responses contain the first value. For
-  /// URLs and email addresses, this is nil, and `value(ofType:field:)` makes one.
+  /// URLs and email addresses, this is nil, and `value(ofType:field:)` makes one. An integer type is in `form(ofID:)`, too,
+  /// if it can be an identifier.
   static let wellKnown: [String: [MockJSON]] = table.reduce(into: [:]) { known, row in
     for name in row.key.lowercased().split(separator: " ") { known[String(name)] = row.value }
   }
 
   private static let table: KeyValuePairs<String, [MockJSON]> = [
     "DateTime ISO8601DateTime DateTimeISO Timestamp TimestampTZ Instant AWSDateTime": [
-      "2026-01-01T00:00:00Z", "2024-02-29T23:59:59.999Z", "1969-12-31T18:30:00+05:30",
-      "2026-01-01T00:00:00.123456Z",
+      "\(day)T00:00:00Z", "2024-02-29T23:59:59.999Z", "1969-12-31T18:30:00+05:30",
+      "\(day)T00:00:00.123456Z",
     ],
-    "OffsetDateTime": ["2026-01-01T00:00:00Z", "1969-12-31T18:30:00+05:30"],
-    "LocalDateTime": ["2026-01-01T00:00:00", "2024-02-29T23:59:59"],
-    "Date ISO8601Date LocalDate AWSDate": ["2026-01-01", "2024-02-29", "1969-12-31"],
+    "OffsetDateTime": ["\(day)T00:00:00Z", "1969-12-31T18:30:00+05:30"],
+    "LocalDateTime": ["\(day)T00:00:00", "2024-02-29T23:59:59"],
+    "Date ISO8601Date LocalDate AWSDate": ["\(day)", "2024-02-29", "1969-12-31"],
     "Time LocalTime AWSTime": ["00:00:00", "23:59:59", "12:30:00.500"],
     "LocalEndTime": ["00:00:00", "23:59:59", "24:00:00"],
     "Duration ISO8601Duration": ["PT1H", "P3Y6M4DT12H30M5S", "PT0.5S"],
     "TimeZone": ["Etc/UTC", "America/Argentina/Buenos_Aires"],
     "UtcOffset": ["+00:00", "-03:30", "+14:00"],
-    "URL URI": [nil, "http://192.0.2.1:8080/a%20b?c=d#e", "/a/b.png"],
-    "AWSURL": [nil, "http://192.0.2.1:8080/a%20b?c=d#e"],
+    "URL URI": [nil, longURL, "/a/b.png"],
+    "AWSURL": [nil, longURL],
     "UUID GUID": ["00000000-0000-4000-8000-000000000000", "F81D4FAE-7DEC-41D0-A765-00A0C91E6BF6"],
     "JSON jsonb": [[:], ["key": ["nested": [1, nil]]], [1, "text"], "text"],
     "AWSJSON": ["{}", "[1]"],
-    "AWSTimestamp": [1_767_225_600, 0, -1],
+    "AWSTimestamp": [.number(dayTime), 0, -1],
     "JSONObject Map Object": [[:], ["key": ["nested": [1, nil]]]],
     "Long Int64": [1, 0, -1, 9_223_372_036_854_775_807],
     "BigInt BigInteger": [1, 0, -1, .number(UInt64.max)],
@@ -111,7 +117,8 @@ enum GeneratedScalars {
       || wellKnown[type.lowercased()] != nil
   }
 
-  /// The folded names of fields that count pages or lead to other pages.
+  /// The folded names of fields that count pages or lead to other pages. `ResponseGenerator.Page.number(of:)` has
+  /// values for them.
   static let pageFieldNames: Set = [
     "next", "nextpage", "nextcursor", "nexttoken", "prev", "previous", "prevpage", "previouspage",
     "page", "currentpage", "pagenumber",

@@ -17,10 +17,11 @@ extension MadeUpObjects: ObjectStore {
           continue
         }
         problems += self.problems(of: typeName, stating: fields)
-        if !ids.insert(ResponseGenerator.keyText(id)).inserted {
+        let key = ObjectKey(typeName: typeName, id: id)
+        if !ids.insert(key.identity).inserted {
           problems.append("two objects of \(typeName) have the id \(id.swiftLiteral).")
         }
-        objects.append((ObjectKey(typeName: typeName, id: id), fields))
+        objects.append((key, fields))
       }
       problems.forEach(notes)
       added.append((typeName, list.isEmpty, objects))

@@ -1,6 +1,7 @@
 /// The objects that a mock service has generated or that its test has stated, with the changes made to them.
 final class MadeUpObjects: Sendable {
-  private static let limit = 100_000
+  /// The number of IDs after which generated objects are forgotten.
+  private let limit: Int
 
   struct State {
     /// The types of the objects with each `id`, from oldest to newest.
@@ -81,17 +82,19 @@ final class MadeUpObjects: Sendable {
   let writers = Locked(())
 
   init(
-    settings: @escaping @Sendable () -> Settings? = { nil },
+    limit: Int = 100_000, settings: @escaping @Sendable () -> Settings? = { nil },
     note: @escaping @Sendable (String, CodeLocation?) -> Void = { _, _ in }
   ) {
-    (self.settings, self.note) = (settings, note)
+    (self.limit, self.settings, self.note) = (limit, settings, note)
   }
 
+  /// Returns the types of the objects with an ID. If all are deleted, it returns theirs, so that a field is null.
   func typeNames(ofID id: String) -> [String] {
     state.withLock { state in
-      (state.typeNames[ResponseGenerator.keyText(id)] ?? []).filter {
-        state.closed.isEmpty || state.has(ObjectKey(typeName: $0, id: id))
-      }
+      let all = state.typeNames[ResponseGenerator.keyText(id)] ?? []
+      let present = all.filter { state.has(ObjectKey(typeName: $0, id: id)) }
+      if !present.isEmpty { return present }
+      return all.filter { state.deleted.contains(ObjectKey(typeName: $0, id: id).identity) }
     }
   }
 
@@ -99,7 +102,7 @@ final class MadeUpObjects: Sendable {
     _ identity: String, _ object: ObjectKey, parent: ObjectKey?, changing fields: [String: MockJSON]
   ) -> (changes: [String: MockJSON], parent: ObjectKey?) {
     state.withLock { state in
-      if state.rememberedCount >= Self.limit { state.forgetGenerated() }
+      if state.rememberedCount >= limit { state.forgetGenerated() }
       if !state.closed.contains(object.typeName) {
         let count = state.typeNames.count
         state.note(object)
@@ -129,7 +132,9 @@ final class MadeUpObjects: Sendable {
 
   /// Returns the slot of an object that has or had the name that `cursorName` returns.
   func slot(ofCursor name: String, among typeNames: [String]) -> Int? {
-    let keys = typeNames.map { ObjectKey(typeName: $0, id: name).identity }
+    let keys = typeNames.flatMap { type in
+      [ObjectKey(typeName: type, id: name).identity] + (name.hasPrefix("\(type):") ? [name] : [])
+    }
     return state.withLock { state in keys.compactMap { state.slots[$0] }.first }
   }
 
@@ -156,7 +161,7 @@ final class MadeUpObjects: Sendable {
 }
 
 extension ObjectKey {
-  /// The object's key in tables, such as `User:7`.
+  /// The object's key in tables, such as `User:7`. The IDs `7` and `User:7` have the same key.
   var identity: String {
     let (id, prefix) = (ResponseGenerator.keyText(id), "\(typeName):")
     // A generated `id` such as `User:7.friends.0` has the prefix already, which would repeat at each level.

@@ -22,7 +22,8 @@ extension ResponseGenerator {
     fileprivate var (start, total, size) = (0, 0, 0)
     fileprivate var hasMore: Bool { !isLast && start + (slots?.count ?? 0) < total }
 
-    /// Returns the value of a field with a number, which is null if there's no such page, or nil for other fields.
+    /// Returns the value of a field with a number, which is null if there's no such page, or nil for other fields. Those that
+    /// lead to other pages are also in `GeneratedScalars.pageFieldNames`.
     fileprivate func number(of field: String) -> MockJSON? {
       switch field {
       case "totalcount", "total", "count": .number(total)
@@ -94,11 +95,13 @@ extension ResponseGenerator {
   ) -> MockJSON? {
     let isSeeded = place.page?.isSeeded ?? (place.typeName != nil)
     let name = isSeeded ? objects?.cursorName(at: slot) : nil
-    let day = Date(timeIntervalSince1970: 1_767_225_600 + 86_400 * Double(slot))
+    let day = Date(
+      timeIntervalSince1970: Double(GeneratedScalars.dayTime) + 86_400 * Double(slot))
     return GeneratedScalars.id(
       Page.cursorPrefix + (name ?? "\(slot)"), ofType: type, isStated: false)
       ?? GeneratedScalars.value(ofType: type, field: field).string.map {
-        .string($0.replacing("2026-01-01", with: day.formatted(.iso8601.year().month().day())))
+        .string(
+          $0.replacing(GeneratedScalars.day, with: day.formatted(.iso8601.year().month().day())))
       }
   }
 

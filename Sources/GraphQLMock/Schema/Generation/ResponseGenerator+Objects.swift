@@ -37,13 +37,13 @@ extension ResponseGenerator {
         guard isNonNull else { return .value(.null) }
         // A service would have no object either, so the test doesn't fail.
         if isSeeded {
-          _ = fail(.named(type.name), "There's \(object.absence)", at: place)
+          _ = try fail(.named(type.name), "There's \(object.absence)", at: place)
           return .failed
         }
       }
     }
     let selected = fields.fields(of: group, typeName: type.name)
-    if refuse(selected.undecided, .named(type.name), at: place) != nil { return .failed }
+    if try refuse(selected.undecided, .named(type.name), at: place) != nil { return .failed }
     open(&place, of: type, selected)
     let changed = changes(of: type, selected, at: &place)
     if !changed.isEmpty {
@@ -130,16 +130,16 @@ extension ResponseGenerator {
     let name = field.first.name
     if name == "__typename" {
       let stated = object.stated.first { !$0.isOverride }
-      return add(stated?.json.members?[field.key] ?? .string(object.unknownType ?? type.name))
+      return try add(stated?.json.members?[field.key] ?? .string(object.unknownType ?? type.name))
     }
-    guard let definition = system.field(name, of: type) else { return add(.null) }
+    guard let definition = system.field(name, of: type) else { return try add(.null) }
     var place = object
     place.depth += 1
     if !overrides.paths.isEmpty || mayFail {
       place.path += (place.path.isEmpty ? "" : ".") + field.key
       place.openPath += (place.openPath.isEmpty ? "" : ".") + field.key
     }
-    if let node = refuse(field.first.node, definition.type, at: place) { return node }
+    if let node = try refuse(field.first.node, definition.type, at: place) { return node }
     place.stated = object.stated.compactMap { stated in
       stated.member(field.key, ofField: name).map { Stated(json: $0, origin: stated.origin) }
     }
@@ -162,7 +162,7 @@ extension ResponseGenerator {
         if let id = object.id(ofType: definition.type.name) { place.state(id, origin) }
       case .identifier(let form):
         place.state(.string(form.text(for: "\(place.identity).\(name)")), origin)
-      case .error(let message): return fail(definition.type, message, at: place)
+      case .error(let message): return try fail(definition.type, message, at: place)
       case .absent: return nil
       }
     }
@@ -172,7 +172,7 @@ extension ResponseGenerator {
     if let cursor = place.page?.unknownCursor, place.stated.first?.isData != true {
       let reason = ValidationError.Reason.unknownCursor("\(cursor)", list: place.list)
       refused.append(ValidationError(reason: reason, locations: []))
-      return fail(definition.type, reason.message, at: place)
+      return try fail(definition.type, reason.message, at: place)
     }
     place.page?.unknownCursor = nil
     return try add(definition.type, field.group, field: name, count: count, at: place)
@@ -184,6 +184,7 @@ extension ResponseGenerator {
   ) {
     let (node, name) = (field.first.node, definition.name)
     place.mutationInput = mutationInput(to: field, definition, in: place)
+    // In the payload of a mutation, the viewer isn't the object that the arguments are about.
     if name == "viewer" || name == "me" { place.mutationInput = [] }
     let isNode = name == "node" && place.slot != nil
     place.slot = nil

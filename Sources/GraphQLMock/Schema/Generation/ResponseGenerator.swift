@@ -96,6 +96,7 @@ struct ResponseGenerator: Sendable {
     }
   }
 
+  /// Values inside of a value inherit all properties, except for those that `object`, `element` and `step` set again.
   struct Place: Sendable {
     /// Identifies an object by its key, as in `User:7`, or else by the fields and arguments on the path to it.
     var identity = ""
@@ -116,7 +117,7 @@ struct ResponseGenerator: Sendable {
     /// The field of the list or connection that contains the value, such as `Query.users`.
     var list = ""
     /// The path of response keys with list indices, such as `users[0].name`, and in `openPath` without them, such as
-    /// `users.name`. Both are empty unless there are overrides by path, or values may have errors.
+    /// `users.name`. Both are incomplete unless there are overrides by path, or values may have errors.
     var path = ""
     var openPath = ""
     var depth = 0
@@ -191,17 +192,17 @@ struct ResponseGenerator: Sendable {
     _ type: WrappedType, _ group: SelectedFields.Group?, field: String, count: Int? = nil,
     at place: Place
   ) throws(GenerationError) -> Int {
-    guard nodes.count < Self.valueLimit else { throw .tooLarge(limit: Self.valueLimit) }
     try grow(by: place.identity, place.path, place.openPath)
     guard place.depth < Self.depthLimit else { throw .tooDeep(limit: Self.depthLimit) }
-    let node = add(.null)
+    let node = try add(.null)
     if mayFail, type.isNonNull { required.insert(node) }
     pending.append(
       Task(node: node, type: type, group: group, field: field, count: count, place: place))
     return node
   }
 
-  mutating func add(_ value: MockJSON) -> Int {
+  mutating func add(_ value: MockJSON) throws(GenerationError) -> Int {
+    guard nodes.count < Self.valueLimit else { throw .tooLarge(limit: Self.valueLimit) }
     nodes.append(.value(value))
     return nodes.count - 1
   }
@@ -245,23 +246,26 @@ struct ResponseGenerator: Sendable {
   }
 
   /// Adds a failed value if the field or fragment has a null argument.
-  mutating func refuse(_ selection: Int?, _ type: WrappedType, at place: Place) -> Int? {
+  mutating func refuse(
+    _ selection: Int?, _ type: WrappedType, at place: Place
+  ) throws(GenerationError) -> Int? {
     guard let error = selection.flatMap({ refusing[$0] }) else { return nil }
     if !refused.contains(error) { refused.append(error) }
-    return fail(type, error.message, error.locations, at: place)
+    return try fail(type, error.message, error.locations, at: place)
   }
 
   /// Adds a value with an error. If the value can't be null, the enclosing value becomes null.
   mutating func fail(
     _ type: WrappedType, _ message: String, _ locations: [MockResponseError.Location] = [],
     at place: Place
-  ) -> Int {
-    nodes.append(.failed)
-    if type.isNonNull { required.insert(nodes.count - 1) }
+  ) throws(GenerationError) -> Int {
+    let node = try add(.null)
+    nodes[node] = .failed
+    if type.isNonNull { required.insert(node) }
     // Only the root object has no path.
     let path = place.depth == 0 ? Optional.none : place.responsePath
     errors.append(MockResponseError(message, path: path, locations: locations))
-    return nodes.count - 1
+    return node
   }
 
   private mutating func make(_ task: Task) throws(GenerationError) -> Node {
@@ -316,7 +320,7 @@ struct ResponseGenerator: Sendable {
       let override = pathOverride(at: inner)?.content
       if case .json(let json)? = override { inner.state(json, .path) }
       if case .error(let message)? = override {
-        elements.append(fail(element, message, at: inner))
+        elements.append(try fail(element, message, at: inner))
       } else {
         elements.append(try add(element, task.group, field: task.field, at: inner))
       }

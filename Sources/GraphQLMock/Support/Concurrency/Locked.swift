@@ -8,7 +8,8 @@ package final class Locked<Value>: @unchecked Sendable {
 
   package init(_ value: Value) { self.value = value }
 
-  /// Calls a closure while the lock is held, so the closure must not block or call closures of a test.
+  /// Calls a closure while the lock is held, so the closure must not block, call closures of a test, or lock the same
+  /// value again. The compiler doesn't check that the result has no reference to mutable state.
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

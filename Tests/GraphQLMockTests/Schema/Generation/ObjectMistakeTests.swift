@@ -50,6 +50,11 @@ struct ObjectMistakeTests {
       try Self.failures(["Todo": [["id": "1"], ["id": 1]]]) == [
         "objects: two objects of Todo have the id \"1\"."
       ])
+    // In generated IDs, the name of the type makes no difference.
+    #expect(
+      try Self.failures(["Todo": [["id": "1"], ["id": "Todo:1"]]]) == [
+        "objects: two objects of Todo have the id \"Todo:1\"."
+      ])
   }
 
   @Test func objectsNeedASchema() throws {

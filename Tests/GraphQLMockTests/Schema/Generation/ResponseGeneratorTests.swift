@@ -44,6 +44,17 @@ struct ResponseGeneratorTests {
         ])
   }
 
+  @Test func typeNamesAndErrorsCountAsValues() throws {
+    func query(_ field: String) -> String {
+      "{ users { \((0..<100).map { "a\($0): \(field)" }.joined(separator: " ")) } }"
+    }
+    for field in ["__typename", "avatar"] {
+      #expect(throws: GenerationError.tooLarge(limit: 200_000), "\(field)") {
+        try response(query(field), ["Query.users": .list(2_000), "User.avatar": .error("No.")])
+      }
+    }
+  }
+
   @Test func hasTheIdThatWasAskedForOrElseOneByTheFieldsThatLeadThere() throws {
     let query = """
       query ($id: ID!) {

@@ -1,6 +1,11 @@
+import Foundation
 import GraphQLMock
 import TestSupport
 import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 /// Lists, pages, filters and references of objects that a test states.
 struct SeededListTests {
@@ -95,6 +100,19 @@ struct SeededListTests {
       try await backend.data("{ node(id: 2) { __typename } }") == ["node": ["__typename": "Todo"]])
   }
 
+  @Test(
+    arguments: [nil, ["Todo": ObjectBackend.todos], ["Tag": [["id": "7"]]]]
+      as [[String: [MockJSON]]?])
+  func aDeletedObjectIsNullAsANode(objects: [String: [MockJSON]]?) async throws {
+    let backend = try ObjectBackend(objects)
+    #expect(try await backend.data("{ tag(id: 7) { id } }") == ["tag": ["id": "7"]])
+    backend.objects["Tag", 7] = nil
+    let node = "{ node(id: 7) { ... on User { name } } }"
+    #expect(try await backend.data(node) == ["node": nil])
+    backend.objects["User", 7] = ["id": 7, "name": "Ada"]
+    #expect(try await backend.data(node) == ["node": ["name": "Ada"]])
+  }
+
   @Test func anArgumentWithTheNameAndTypeOfAFieldFilters() async throws {
     let backend = try ObjectBackend()
     #expect(try await backend.data("{ todos(done: false) { id } }") == ["todos": [["id": "1"]]])
@@ -187,6 +205,34 @@ struct SeededListTests {
       "{ paged(offset: 5000, limit: 10) { id } feed(first: 1) { totalCount } }")
     #expect(page["paged"].array?.map { $0["id"].string } == (5_001...5_010).map { "\($0)" })
     #expect(page["feed"]["totalCount"] == 10_000)
+  }
+
+  @Test(arguments: ["1", "f81d4fae-7dec-41d0-a765-00a0c91e6bf6"])
+  func aCursorOfTwoTypesWithOneIDContinuesAfterAReset(id: String) async throws {
+    let schema = try ServiceSchema(
+      definitions: """
+        interface Node { id: ID! }
+        type A implements Node { id: ID! } type B implements Node { id: ID! }
+        type Query { nodes(first: Int, after: String): Nodes! }
+        type Nodes { edges: [Edge!]! } type Edge { cursor: String! node: Node! }
+        """)
+    let service = MockGraphQLService(
+      schema: schema, unhandled: .generated,
+      objects: ["A": [["id": .string(id)]], "B": [["id": .string(id)]]])
+    func edges(after cursor: MockJSON) async throws -> MockJSON {
+      let request = try URLRequest.graphQL([
+        "query": """
+        query ($after: String) { nodes(first: 1, after: $after) { edges { cursor node { __typename } } } }
+        """, "variables": ["after": cursor],
+      ])
+      let body = try await service.respond(to: request).body.collect()
+      return try MockJSON(parsing: body)["data"]["nodes"]["edges"]
+    }
+    let first = try await edges(after: nil)
+    service.reset()
+    let second = try await edges(after: first[0]["cursor"])
+    #expect([first, second].map { $0[0]["node"] } == [["__typename": "A"], ["__typename": "B"]])
+    #expect(service.failures == [])
   }
 
   @Test func cursorsStayTheSameWhenAnObjectWithoutSeedsHasTheSameID() async throws {
