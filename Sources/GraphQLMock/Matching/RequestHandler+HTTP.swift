@@ -68,9 +68,10 @@ extension RequestHandler {
     _ path: String? = nil, method: String? = nil, host: String? = nil,
     query: [String: String?] = [:],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column, _ answer: @escaping @Sendable (URLRequest) async throws -> MockResponse?
+    column: Int = #column,
+    _ response: @escaping @Sendable (URLRequest) async throws -> MockResponse?
   ) -> RequestHandler {
-    Self(path, method, host, query, .http(.async(answer)), (fileID, filePath, line, column))
+    Self(path, method, host, query, .http(.async(response)), (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers an HTTP request with the response of a synchronous closure, which may block.
@@ -78,9 +79,9 @@ extension RequestHandler {
     _ path: String? = nil, method: String? = nil, host: String? = nil,
     query: [String: String?] = [:],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column, _ answer: @escaping @Sendable (URLRequest) throws -> MockResponse?
+    column: Int = #column, _ response: @escaping @Sendable (URLRequest) throws -> MockResponse?
   ) -> RequestHandler {
-    Self(path, method, host, query, .http(.sync(answer)), (fileID, filePath, line, column))
+    Self(path, method, host, query, .http(.sync(response)), (fileID, filePath, line, column))
   }
 
   private init(

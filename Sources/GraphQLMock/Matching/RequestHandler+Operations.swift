@@ -51,9 +51,9 @@ extension RequestHandler {
     _ name: NameCondition = .any, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
+    _ response: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
   ) -> RequestHandler {
-    Self(nil, name, document, variables, .async(answer), (fileID, filePath, line, column))
+    Self(nil, name, document, variables, .async(response), (fileID, filePath, line, column))
   }
 
   /// An overload that the compiler tries only if nothing else fits, so that its error names the fix.
@@ -80,9 +80,9 @@ extension RequestHandler {
     _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
+    _ response: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
   ) -> RequestHandler {
-    Self(.query, name, document, variables, .async(answer), (fileID, filePath, line, column))
+    Self(.query, name, document, variables, .async(response), (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a mutation with responses.
@@ -99,9 +99,9 @@ extension RequestHandler {
     _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
+    _ response: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
   ) -> RequestHandler {
-    Self(.mutation, name, document, variables, .async(answer), (fileID, filePath, line, column))
+    Self(.mutation, name, document, variables, .async(response), (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a subscription with responses.
@@ -122,9 +122,10 @@ extension RequestHandler {
     _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
+    _ response: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
   ) -> RequestHandler {
-    Self(.subscription, name, document, variables, .async(answer), (fileID, filePath, line, column))
+    Self(
+      .subscription, name, document, variables, .async(response), (fileID, filePath, line, column))
   }
 
   init(
@@ -206,35 +207,40 @@ extension RequestHandler {
   public static func operation(
     _ name: NameCondition = .any, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column, _ answer: @escaping @Sendable (OperationRequest) throws -> MockResponse?
+    column: Int = #column,
+    _ response: @escaping @Sendable (OperationRequest) throws -> MockResponse?
   ) -> RequestHandler {
-    Self(nil, name, document, variables, .sync(answer), (fileID, filePath, line, column))
+    Self(nil, name, document, variables, .sync(response), (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a query with the response of a synchronous closure, which may block.
   public static func query(
     _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column, _ answer: @escaping @Sendable (OperationRequest) throws -> MockResponse?
+    column: Int = #column,
+    _ response: @escaping @Sendable (OperationRequest) throws -> MockResponse?
   ) -> RequestHandler {
-    Self(.query, name, document, variables, .sync(answer), (fileID, filePath, line, column))
+    Self(.query, name, document, variables, .sync(response), (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a mutation with the response of a synchronous closure, which may block.
   public static func mutation(
     _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column, _ answer: @escaping @Sendable (OperationRequest) throws -> MockResponse?
+    column: Int = #column,
+    _ response: @escaping @Sendable (OperationRequest) throws -> MockResponse?
   ) -> RequestHandler {
-    Self(.mutation, name, document, variables, .sync(answer), (fileID, filePath, line, column))
+    Self(.mutation, name, document, variables, .sync(response), (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a subscription with the response of a synchronous closure, which may block.
   public static func subscription(
     _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column, _ answer: @escaping @Sendable (OperationRequest) throws -> MockResponse?
+    column: Int = #column,
+    _ response: @escaping @Sendable (OperationRequest) throws -> MockResponse?
   ) -> RequestHandler {
-    Self(.subscription, name, document, variables, .sync(answer), (fileID, filePath, line, column))
+    Self(
+      .subscription, name, document, variables, .sync(response), (fileID, filePath, line, column))
   }
 }
