@@ -1,9 +1,8 @@
 import Foundation
 
 extension FixtureTable {
-  // `HandlerRegistry` has the same limits for handlers.
-  private static let rowLimit = 64
-  private static let nameLimit = 12
+  private static let rowLimit = HandlerRegistry.nearLimit
+  private static let nameLimit = HandlerRegistry.nameLimitOfNear
 
   func nearMisses(of operation: OperationRequest, _ mask: RequestMask) -> [MatchFailure.NearMiss] {
     let name = FixtureName.operation(of: operation)

@@ -142,8 +142,9 @@ final class HandlerRegistry: Sendable {
 
   func removeAll() { lists.withLock { $0 = (Lists(), Lists()) } }
 
-  /// The limits of `nearHandlers`: of each list, of other names, and of the handlers for each of these.
-  private static let (nearLimit, nameLimitOfNear, nearLimitPerName) = (64, 12, 4)
+  /// The limits of `nearHandlers`: of each list, of other names, and of the handlers for each of these. The first two
+  /// are also those of a table's fixtures.
+  static let (nearLimit, nameLimitOfNear, nearLimitPerName) = (64, 12, 4)
 
   /// Returns the handlers to compare with an unhandled request, and the number of all handlers.
   func nearHandlers(to request: IncomingRequest) -> (handlers: [RegisteredHandler], count: Int) {
