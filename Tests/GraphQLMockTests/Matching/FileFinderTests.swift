@@ -35,4 +35,12 @@ struct FileFinderTests {
       try FileFinder.files(of: .schema, at: folder.url)
     }
   }
+
+  @Test func aFolderWithTooManyFilesIsAnError() throws {
+    let folder = try TemporaryFolder([".b.txt": "", "a.graphqls": "", "b/c.txt": ""])
+    #expect(try FileFinder.files(of: .schema, at: folder.url, limit: 3).count == 1)
+    #expect(throws: FileFinder.Failure.tooMany(folder: folder.url.path, limit: 2)) {
+      try FileFinder.files(of: .schema, at: folder.url, limit: 2)
+    }
+  }
 }

@@ -8,8 +8,8 @@ package enum FileFinder {
     case documents = "folder of documents"
     case file
 
-    /// The extensions of the files in a folder, in lowercase. A `.json` file is read only if it's named itself, because
-    /// those in a folder may be fixtures.
+    /// The extensions of the files in a folder, in lowercase, as `ServiceSchema.named` and `OperationCoverage` document
+    /// them. A `.json` file is read only if it's named itself, because those in a folder may be fixtures.
     fileprivate var endings: [String] {
       switch self {
       case .schema: ["graphqls", "graphql", "gql"]
@@ -58,8 +58,6 @@ package enum FileFinder {
       }
     }
   }
-
-  private static let countLimit = 20_000
 
   /// Searches the source file's folder and its parent folders; a fixture table must be in `Fixtures` of one of these.
   static func find(_ subject: Subject, _ name: String, near filePath: String) -> Result<
@@ -174,7 +172,10 @@ package enum FileFinder {
   }
 
   /// Returns the files in a folder and its subfolders that have one of the endings, sorted, or a single file as it is.
-  static func files(of subject: Subject, at url: URL) throws(Failure) -> [URL] {
+  /// - Parameter limit: The maximum number of files and folders.
+  static func files(
+    of subject: Subject, at url: URL, limit: Int = 20_000
+  ) throws(Failure) -> [URL] {
     guard url.isFolder else { return [url] }
     let endings = subject.endings
     let names = FileManager.default.enumerator(atPath: url.path)
@@ -187,7 +188,7 @@ package enum FileFinder {
         continue
       }
       count += 1
-      guard count <= countLimit else { throw .tooMany(folder: url.path, limit: countLimit) }
+      guard count <= limit else { throw .tooMany(folder: url.path, limit: limit) }
       let isWanted = endings.contains((path as NSString).pathExtension.lowercased())
       if isWanted, !url.appendingPathComponent(path).isFolder { paths.append(path) }
     }
