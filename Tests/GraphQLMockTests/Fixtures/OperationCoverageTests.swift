@@ -43,7 +43,7 @@ struct OperationCoverageTests {
     let found = try coverage(by: [
       .mutation("Like", variables: ["id": "7"], .data(["like": ["count": 8]])),
       .operation(document: "query Viewer { viewer { name } }", .data([:])),
-      .query(.anonymous, .data([:])),
+      .query(.anonymous, .data([:])).where(header: "X-A").where(path: "/a"),
       .query("Like", .data([:])),
       .query(.any, .data([:])).where(rootField: "products"),
     ])

@@ -40,6 +40,21 @@ struct HTTPArchiveFileTests {
     }
   }
 
+  /// Chrome writes the values of a repeated field as one, and captures of HTTP/2 list pseudo-headers.
+  @Test func headerFieldsOfAnEntryAreSeparateAndHaveTheTypeOfItsBody() throws {
+    let json: MockJSON = [
+      "request": ["url": "https://a.invalid/"],
+      "response": [
+        "status": 200, "content": ["mimeType": "text/plain", "text": "a"],
+        "headers": [
+          ["name": ":status", "value": "200"], ["name": "Set-Cookie", "value": "a=1\nb=2"],
+        ],
+      ],
+    ]
+    let fields = try #require(HTTPArchiveEntry(json)).response.headers.map { "\($0): \($1)" }
+    #expect(fields == ["Content-Type: text/plain", "Set-Cookie: a=1", "Set-Cookie: b=2"])
+  }
+
   @Test func importReportsProgressByEntry() throws {
     let folder = try TemporaryFolder()
     let text = #"{"log":{"entries":[\#(Self.entry),1,\#(Self.entry)]}}"#

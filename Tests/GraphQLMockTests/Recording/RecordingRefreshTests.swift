@@ -218,9 +218,11 @@ struct RecordingRefreshTests {
     #expect(try Self.sortedNumbers(folder) == [1, 2, 3, 4, 5, 7])
   }
 
-  /// The reasons to delete nothing: another user of the folder, a mode that keeps recordings, or a
-  /// case of a parameterized test, since a serialized test begins its second case later.
-  enum Reason: CaseIterable { case test, table, service, app, fixtures, missing, parameterized }
+  /// The reasons to delete nothing: another user of the folder, a mode that keeps recordings, files of
+  /// another process, or a case of a parameterized test, since a serialized test begins its second case later.
+  enum Reason: CaseIterable {
+    case test, table, service, app, fixtures, missing, parameterized, changedFiles
+  }
 
   @Test(.onOwnThreads, arguments: Reason.allCases)
   func nothingIsDeletedInASharedFolderByMissingOrByACase(reason: Reason) async throws {
@@ -237,7 +239,7 @@ struct RecordingRefreshTests {
       _ = try await service.makeSession().receive(Self.hello("8", server))
     case .app: _ = try LaunchPlan(recording: recording).launchEnvironment(recordingIn: [:])
     case .fixtures: recording.isShared = true
-    case .missing, .parameterized: break
+    case .missing, .parameterized, .changedFiles: break
     }
     let live = MockGraphQLService()
     // A trait states the recording before the test begins.
@@ -246,6 +248,13 @@ struct RecordingRefreshTests {
     live.begin(testName: "T/a", isUnnamedCase: isTrait)
     if !isTrait { live.record(recording) }
     _ = try await live.makeSession().receive(Self.hello("9", server))
+    // Another process may have written them.
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    for file in files where reason == .changedFiles {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date.distantFuture],
+        ofItemAtPath: folder.url.appendingPathComponent(file).path)
+    }
     live.deleteUnusedRecordings(hasFailed: false)
     #expect(live.failures == [])
     #expect(try Self.sortedNumbers(folder) == [1, 2, 3, 4, 5, 6])

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -74,6 +75,26 @@ struct TypeSystemTests {
       definitions:
         "directive @d on DIRECTIVE_DEFINITION directive @x(a: Int) @d repeatable on FIELD type Query { a: Int }"
     )
+  }
+
+  // Before the edition of April 2016, directives had these members in place of `locations`.
+  @Test func directivesOfOldIntrospectionsHaveLocations() throws {
+    let text = """
+      {"types": [{"kind": "OBJECT", "name": "Query", "fields": [
+        {"name": "a", "type": {"kind": "SCALAR", "name": "Int"}}]}], "directives": [
+        {"name": "operation", "onOperation": true, "onField": false}, {"name": "field", "onField": true},
+        {"name": "fragment", "locations": [], "onFragment": true},
+        {"name": "known", "locations": ["ENUM", "ELSEWHERE"], "onField": true},
+        {"name": "unknown", "locations": ["ELSEWHERE"]}]}
+      """
+    let directives = try ServiceSchema(introspection: Data(text.utf8)).system.directives
+    let expected: [String: Set<DirectiveLocation>?] = [
+      "operation": [.query, .mutation, .subscription], "field": [.field], "known": [.enum],
+      "fragment": [.fragmentDefinition, .fragmentSpread, .inlineFragment], "unknown": nil,
+    ]
+    for (name, locations) in expected {
+      #expect(directives[name]?.locations == locations, "\(name)")
+    }
   }
 
   // GraphQL, sections 4.1 and 4.2.

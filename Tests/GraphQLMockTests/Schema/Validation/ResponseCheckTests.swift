@@ -18,9 +18,9 @@ struct ResponseCheckTests {
     """
 
   private func problems(
-    _ query: String, _ data: MockJSON, variables: MockJSON = [:]
+    _ query: String, _ data: MockJSON, variables: MockJSON = [:], schema: String = text
   ) throws -> [String] {
-    let system = try ServiceSchema(definitions: Self.text).system
+    let system = try ServiceSchema(definitions: schema).system
     let document = try Document.parse(query).get()
     let operation = try document.selectOperation(named: nil).get()
     return ResponseCheck.problems(
@@ -182,6 +182,16 @@ struct ResponseCheckTests {
       ),
     ]
     for (query, data, expected) in cases { #expect(try problems(query, data) == expected) }
+  }
+
+  @Test(arguments: [32, 33]) func anObjectIsComparedWithUpTo32Types(count: Int) throws {
+    let types = (1...count).map { "type T\($0) implements Node { id: ID! f\($0): Int }" }
+    let schema = "type Query { node: Node } interface Node { id: ID! } " + types.joined()
+    let query = "{ node { ... on T1 { f1 } ... on T2 { f2 } } }"
+    let fault =
+      "data.node doesn't have the fields of any type of Node (selected at query line 1, column 3)"
+    let found = try problems(query, ["node": ["f1": 1, "f2": 2]], schema: schema)
+    #expect(found == (count == 32 ? [fault] : []))
   }
 
   @Test func skipAndIncludeAreAppliedIfTheirVariablesAreKnown() throws {

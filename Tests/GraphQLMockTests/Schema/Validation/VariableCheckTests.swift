@@ -52,6 +52,13 @@ struct VariableCheckTests {
         "Variable \"$a\" got invalid value true; Float cannot represent non numeric value: true"
       ),
       (
+        "$a: String", ["a": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
+        """
+        Variable "$a" got invalid value [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, ... 1 more item]; \
+        String cannot represent a non string value: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, ... 1 more item]
+        """
+      ),
+      (
         "$a: String", ["a": ["b": [1, ["c": [2]]]]],
         """
         Variable "$a" got invalid value { b: [1, [Object]] }; \
