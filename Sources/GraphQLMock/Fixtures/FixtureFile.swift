@@ -10,6 +10,7 @@ struct FixtureFile: Sendable {
   @Boxed var response: MockResponse
   @Boxed var parser: FixtureParser
 
+  /// A new part of the condition also belongs in `isEmpty`, `identity`, `Fixture.precedence` and `FixtureTable.miss`.
   struct Condition: Sendable {
     var document: DocumentCondition?
     var variables: MockJSON?

@@ -93,7 +93,7 @@ enum HandlerForm {
 
   private static let http: [Field] = HTTPCondition.fields.map { $0.of(\.http) }
 
-  /// The keys of `OperationCondition.fields` that set the same property.
+  /// All pairs of keys in `OperationCondition.fields` that set the same property. The later one would win.
   private static let keysThatExcludeEachOther = [
     ("operationName", "operationNamePattern"), ("operationName", "anonymous"),
     ("operationNamePattern", "anonymous"), ("variables", "exactVariables"),

@@ -56,7 +56,7 @@ enum ResponseForm {
   /// The keys of which a response has at most one.
   private static let contentKeys = (contents(isRecorded: false) + [parts] + streams).map(\.key)
 
-  /// The keys of bodies. The check counts files with one that isn't a GraphQL response.
+  /// Those of `contentKeys` with a body. The check counts files whose body isn't a GraphQL response.
   static let bodyKeys = ["base64", "body", "file", RecordedParts.key, "rawJSON"]
 
   private static func contents(isRecorded: Bool) -> [Field] {

@@ -29,6 +29,7 @@ final class Recorder: Sendable {
   }
 
   /// The properties that identify a request. Requests with the same identity are numbered in their order of arrival.
+  /// `isTaken` compares the same properties in a file, and `FixtureFile.Condition` for a replay.
   fileprivate struct Identity: Hashable {
     let name: String
     let variables: MockJSON

@@ -61,7 +61,7 @@ struct ShapeComparison {
     switch kind {
     case .array: pending.append((expected.flatMap(\.elements), actual.flatMap(\.elements)))
     case .object: compareMembers(expected, actual)
-    default: break
+    case .null, .boolean, .number, .string: break
     }
   }
 

@@ -164,6 +164,7 @@ public struct NameCondition: RequestCondition, Sendable, ExpressibleByStringInte
     return MatchDistance.ofNames(differingIn: letters)
   }
 
+  // Two of these can't be used together: `HandlerForm.keysThatExcludeEachOther`.
   static let fields: [FormField<OperationCondition>] = [
     .property(
       "operationName", \.name, write: { name in name.exactName.map { .string($0) } },

@@ -87,6 +87,7 @@ extension VariablesCondition: RequestCondition {
     MatchDistance.variable * (request.operation.map { unmet(by: $0).count } ?? 0)
   }
 
+  // Two of these can't be used together: `HandlerForm.keysThatExcludeEachOther`.
   static let fields: [FormField<OperationCondition>] = [
     .optional(
       "variables", \.variables,

@@ -95,6 +95,7 @@ struct TypeBlock: SchemaElement {
 
   var isMetaFields: Bool { isBuiltIn && name == "__MetaFields" }
 
+  /// Adds an extension. Whatever an extension can state must be here, or it's lost.
   mutating func extend(by other: TypeBlock) {
     isOneOf = isOneOf || other.isOneOf
     interfaces.append(contentsOf: other.interfaces)

@@ -42,7 +42,7 @@ struct DocumentValidator: Sendable {
   var repeatedInputFields: [Int: Int] = [:]
   /// The index of the first syntax node whose value isn't validated yet.
   var valuesEnd = 0
-  /// The index after an introspection field with an error, inside of which no other errors are reported.
+  /// The index after an introspection field that is too deep, inside of which no other one is checked.
   var introspectionEnd = 0
 
   init(

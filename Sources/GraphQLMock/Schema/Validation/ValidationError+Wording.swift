@@ -139,6 +139,7 @@ extension ValidationError.Reason {
     }
   }
 
+  /// Changes each value of the request, which may be a secret. The default hides the absence of a case with such values.
   func quoting(_ shown: (String) -> String) -> Self {
     switch self {
     case .wrongValue(let type, let found): .wrongValue(type: type, found: shown(found))
