@@ -123,7 +123,7 @@ final class CommandReceiver: CommandSource, @unchecked Sendable {
 extension CommandReceiver.Service {
   fileprivate func perform(_ command: AppCommand, _ number: Int, _ log: JournalWriter) {
     // The app may end as soon as the test sees the effect of a change, so the change is logged first. In contrast, a
-    // reset is logged last, because the test discards the requests before it.
+    // reset is logged last, because the test discards the requests before it. So is what shows only at a later request.
     if !command.verb.waitsForRequest { log.write(command, number) }
     perform(command)
     if command.verb.waitsForRequest { log.write(command, number) }

@@ -10,6 +10,8 @@ public import Foundation
 /// #expect(service.requests(named: "Like").map(\.variables) == [["id": 7]])
 /// ```
 public struct ReceivedRequest: Sendable, Identifiable {
+  // `JournalLine` writes the public properties for the test of an app, and `JournalLines` reads them.
+
   /// The way that a request ended.
   public enum Ending: Sendable, Hashable {
     /// The client received a response.

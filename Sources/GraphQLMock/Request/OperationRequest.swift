@@ -142,7 +142,7 @@ public struct OperationRequest: Sendable, Changeable {
     OperationRequest(
       request, parameters: storage.parameters.keeping(limit: bodyLimit),
       selected: storage.selected, files: files.map(\.withoutBytes)
-    ).changing { $0.store = store }
+    ).changing { ($0.store, $0.isPersistedQueryMiss) = (store, isPersistedQueryMiss) }
   }
 
   /// The identifier or hash of a document that isn't known, or nil if the request has a document or no identifier.

@@ -6,8 +6,6 @@
 struct DeferredDivision {
   /// The maximum depth of nested `@defer` fragments that are sent separately from their parents.
   static let depthLimit = 32
-  /// The maximum depth of JSON that is divided, which limits the depth of the recursion.
-  static let nestingLimit: UInt16 = 64
   /// The maximum number of payloads that are sent after the first payload.
   private static let partLimit = 100_000
 
@@ -28,7 +26,9 @@ struct DeferredDivision {
     types: (any FragmentRule.FieldTypes)? = nil, interval: Duration
   ) -> IncrementalResponse {
     let data = map["data"]
-    guard data.depth <= nestingLimit else { return IncrementalResponse(initial: map, parts: []) }
+    guard data.depth <= NestingLimit.recursion else {
+      return IncrementalResponse(initial: map, parts: [])
+    }
     var division = DeferredDivision(
       collector: FieldCollector(operation.document, variables: variables),
       rule: FragmentRule(types, data: data))

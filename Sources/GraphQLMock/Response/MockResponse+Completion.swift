@@ -108,8 +108,14 @@ extension MockResponse {
   /// The request fails if the `__typename` of the data or of an event is a different type. If the service has no
   /// schema, this method checks the type of a client's test mock.
   public func rootType(_ name: String) -> MockResponse {
-    if case .events(var script) = content, case .list(let events, let interval) = script.source {
-      script.source = .list(events.map { $0.rootType(name) }, interval: interval)
+    if case .events(var script) = content {
+      switch script.source {
+      case .list(let events, let interval):
+        script.source = .list(events.map { $0.rootType(name) }, interval: interval)
+      case .producer(let producer):
+        script.source = .producer { take in try await producer { await take($0.rootType(name)) } }
+      case .test: break
+      }
       return changing { $0.content = .events(script) }
     }
     guard let problem = otherRootType(than: name) else { return self }

@@ -54,7 +54,7 @@ enum StreamFormat: String, Sendable {
         [ResponseMediaType.json, .graphQLResponse], in: ranges, \.contentType)
       let streams = Range.accepted(
         [eventStream, deferSpec, subscriptionSpec], in: ranges, \.contentType)
-      // A client that doesn't name a format can't read it.
+      // A client that doesn't name a format can't read it. `multipart/mixed` alone doesn't name `subscriptionSpec`.
       let named = streams.filter { $0.range.precision > ($0.format.isIncremental ? 1 : 2) }
       formats = named.map(\.format)
       incremental =

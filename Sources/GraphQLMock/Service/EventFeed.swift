@@ -83,6 +83,7 @@ protocol EventReceiver: Sendable {
   func waitForRoom() async -> Bool
 }
 
+/// The documentation of `MockSubscriptions.send`, `events(from:)` and `MockWebSocketTask` has these limits, too.
 struct EventBacklog: Sendable, Equatable {
   var count = 0
   var bytes = 0

@@ -12,6 +12,7 @@ extension RequestExecution {
       let selected = operation.selectedOperation
     else { return nil }
     if let reason = response.malformedErrors { return failOrWarn([note(reason)], of: response) }
+    // What decides the verdict below must be in the question, because valid responses aren't checked again.
     let question = validator.question(about: response.encoded, to: operation, selected)
     if selected.knownValidity(of: question) == true { return nil }
     let types = settings.types
@@ -95,7 +96,9 @@ extension MockResponse {
     switch content {
     case .graphQL(_, let errors, _): errors.map(\.json)
     case .json(let json): json["errors"].array ?? []
-    default: []
+    case .template, .bytes, .file, .empty, .failure, .fixture, .never, .passThrough, .incremental,
+      .events, .parts:
+      []
     }
   }
 

@@ -118,7 +118,9 @@ extension MockResponse {
     case .graphQL(let data, let errors, _) where errors.isEmpty: return data
     case .json(let json): body = json
     case .bytes(let bytes, contentType: nil): body = (try? MockJSON(parsing: bytes)) ?? .null
-    default: break
+    case .graphQL, .template, .bytes, .file, .empty, .failure, .fixture, .never, .passThrough,
+      .incremental, .events, .parts:
+      break
     }
     return body["errors"].isNull && !body["data"].isNull ? body["data"] : Optional.none
   }

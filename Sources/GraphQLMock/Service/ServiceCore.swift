@@ -9,6 +9,7 @@ import Foundation
 
 final class ServiceCore: Sendable {
   /// Values that only reports need. They aren't part of the settings, because every request copies the settings.
+  /// `MockGraphQLService.reset()` must clear those that belong to requests.
   struct Notes {
     var warnedSchemas: Set<ObjectIdentifier> = []
     /// Whether a request has reached a real service, whose secrets messages must hide.
@@ -111,7 +112,7 @@ final class ServiceCore: Sendable {
   func register(
     _ handlers: [RequestHandler], table: FixtureTable? = nil, by function: String? = nil
   ) {
-    // What is stated here serves several tests, of which each needs only a part.
+    // What is stated here serves several tests, of which each needs only a part (`reportsUnusedHandlers` documents it).
     let name = function?.prefix { $0 != "(" }
     let isShared = ["init", "setUp", "setUpWithError", "invokeTest"].contains { $0 == name ?? "" }
     registry.register(handlers, table: table, isShared: isShared)

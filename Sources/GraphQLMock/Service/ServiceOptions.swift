@@ -108,7 +108,8 @@ public struct ServiceOptions: Sendable, Changeable {
   }
 
   func merged(over base: ServiceOptions) -> ServiceOptions {
-    // A new option must be listed here, or inner scopes don't inherit it. In debug builds, `??` would copy all options.
+    // A new option must be listed here, or inner scopes don't inherit it, and in `LaunchPlan.fields`. In debug builds,
+    // `??` would copy all options.
     var all = self
     if all.fixtures == nil { all.fixtures = base.fixtures }
     if all.endpoints == nil { all.endpoints = base.endpoints }

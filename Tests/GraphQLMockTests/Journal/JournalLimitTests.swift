@@ -71,6 +71,14 @@ struct JournalLimitTests {
     #expect(service.droppedRequestCount == 5)
   }
 
+  @Test func aRequestHas100WarningsAtMostAndEachOnce() throws {
+    let journal = Journal(JournalLimits())
+    let id = journal.begin(URLRequest(url: .of(endpoint)), operations: [])
+    let texts = (0..<101).map { "warning \($0)" }
+    for text in texts + texts { journal.warn(id, [JournalWarning(subject: .note, text: text)]) }
+    #expect(journal.requests.map(\.warnings) == [Array(texts.prefix(100))])
+  }
+
   @Test func responsesWithEqualFieldsAreEqual() {
     func response(
       _ status: Int = 200, _ headers: HeaderFields = ["A": "b"], body: String = "{}",

@@ -60,6 +60,16 @@ struct PersistedQueryLookupTests {
     #"{"persistedQuery":{"version":1,"sha256Hash":"\#(hash)"}}"#
   }
 
+  @Test func anUnknownHashIsNoOperationOfTheJournalEvenIfTheBodyIsNotKept() async throws {
+    let service = MockGraphQLService(
+      .query("Hero", .data(["hero": nil])), options: ServiceOptions(bodyLimit: 0))
+    _ = try await Self.send(Self.body(.string(Self.hash), name: "Hero"), to: service)
+    let whole = Self.body(.string(Self.hash), query: Self.query, name: "Hero")
+    _ = try await Self.send(whole, to: service)
+    #expect(service.requests.count == 2)
+    #expect(service.requests(named: "Hero").map(\.id) == [1])
+  }
+
   @Test(arguments: ["application/json", "application/graphql-response+json"])
   func persistedQueryHandshakeWorks(accept: String) async throws {
     let service = MockGraphQLService(.query("Hero", .data(["hero": ["name": "R2-D2"]])))

@@ -203,14 +203,17 @@ struct FieldResponseTests {
         == (#"{"data":{"pets":null}}"#, []))
   }
 
-  @Test func anEventOfAnotherTypeThanTheRootTypeIsReported() async throws {
-    let service = MockGraphQLService(
-      .subscription(
-        "S",
-        .events([
-          .data(fields: ["__typename": "Subscription", "n": 1]),
-          .data(fields: ["__typename": "Dog"]),
-        ]).rootType("Subscription")))
+  @Test(arguments: [false, true])
+  func anEventOfAnotherTypeThanTheRootTypeIsReported(isSequence: Bool) async throws {
+    let events: [MockResponse] = [
+      .data(fields: ["__typename": "Subscription", "n": 1]), .data(fields: ["__typename": "Dog"]),
+    ]
+    let sequence = AsyncStream { continuation in
+      for event in events { continuation.yield(event) }
+      continuation.finish()
+    }
+    let response = isSequence ? MockResponse.events(from: sequence) : .events(events)
+    let service = MockGraphQLService(.subscription("S", response.rootType("Subscription")))
     var request = try URLRequest.graphQL(["query": "subscription S { n }"])
     request.setValue("text/event-stream", forHTTPHeaderField: "Accept")
     _ = try? await service.makeSession().receive(request)

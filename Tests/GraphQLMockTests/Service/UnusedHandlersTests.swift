@@ -68,6 +68,13 @@ struct UnusedHandlersTests {
     #expect(unused == [#"The handler for query "A" was never used: no request matched it."#])
   }
 
+  @Test(arguments: ["init(_:)", "setUp()", "setUpWithError()", "invokeTest()"])
+  func handlersOfAnInitializerOrSetUpNeedNotBeUsed(function: String) {
+    let service = MockGraphQLService(options: ServiceOptions(reportsUnusedHandlers: true))
+    service.register(.query("A", .data(["a": 1])), function: function)
+    #expect(service.unusedToReport.map(\.message) == [])
+  }
+
   @Test func aHandlerThatWasUsedBeforeAResetIsUsed() async throws {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1])), .query("B", .data(["b": 1])),
