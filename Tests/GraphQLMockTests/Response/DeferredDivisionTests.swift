@@ -153,4 +153,12 @@ struct DeferredDivisionTests {
     #expect(divided.parts.count == 32)
     #expect(divided.parts.last?.content == .data(["a32": 32, "a33": 33]))
   }
+
+  /// The two fragments count, too.
+  @Test func whatFollows100000PartsIsSentAtOnce() throws {
+    let data: MockJSON = ["a": .array((0..<99_998).map { .number($0) }), "b": [1, 2]]
+    let divided = try divide("{ ... @defer { a @stream } ... @defer { b @stream } }", data)
+    #expect(divided.parts.count == 100_000)
+    #expect(divided.parts.last?.content == .data(["b": [1, 2]]))
+  }
 }
