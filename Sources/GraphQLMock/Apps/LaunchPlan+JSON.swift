@@ -8,7 +8,7 @@ extension LaunchPlan {
     var problems = errors
     if let recording = options.recording, recording.folder != nil {
       switch recording.mode(in: environment) {
-      case .success(let mode): plan.options.recording = Recording(mode).placed(as: recording)
+      case .success(let mode): plan.options.recording?.mode = mode
       case .failure(let error): problems.append(error.description)
       }
     }

@@ -25,7 +25,7 @@ public struct Recording: Sendable, Changeable {
     var asksAlways: Bool { self == .all || self == .verify }
   }
 
-  package private(set) var mode: Mode
+  package internal(set) var mode: Mode
   /// The folder of the recordings, or nil if only a mode such as `.missing` was given.
   package internal(set) var folder: URL?
   @Boxed var redaction: Redaction
