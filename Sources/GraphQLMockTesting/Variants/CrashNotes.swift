@@ -1,5 +1,12 @@
-import Foundation
 import GraphQLMock
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Texts that a signal handler writes to standard error when a crash ends the process.
 ///
