@@ -33,6 +33,7 @@ extension MockGraphQLService {
     by clock: SteppedClock? = nil, within limit: Duration = .seconds(10),
     _ report: @escaping @Sendable (String) -> Void = { Console.printError($0) }
   ) {
+    // The service keeps the watch, so the closures keep neither the service nor its core.
     let watch = StillnessWatch(
       clock ?? TimerThread.shared, within: limit,
       progress: { [journal = core.journal] in journal.progress }

@@ -87,6 +87,7 @@ extension MockGraphQLService {
 }
 
 extension RequestRedactor {
+  /// All that a client has chosen goes through the redactor, because the file is committed.
   fileprivate func text(of received: ReceivedRequest, headers: [String]) -> String {
     let request = received.urlRequest
     func text(_ json: MockJSON) -> String {
@@ -100,7 +101,9 @@ extension RequestRedactor {
     if let operation = received.operations.first {
       let variables = self.variables(operation.variables)
       let document = operation.document.map { self.document($0) }
-      lines = operation.files.map { "\($0.paths.joined(separator: ", ")): \($0.filename ?? "")" }
+      lines = operation.files.map { file in
+        "\(file.paths.joined(separator: ", ")): \(file.filename.map { value($0) } ?? "")"
+      }
       lines.append(document.map { (try? Document.parse($0).get().layout) ?? $0 })
       lines.append(variables.members?.isEmpty == false ? text(variables) : nil)
     } else {

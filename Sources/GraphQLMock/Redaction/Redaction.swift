@@ -13,6 +13,8 @@
 /// replacements. By default, a number is replaced only if it has a name such as `pin`. Requests are redacted before
 /// they're compared with a recording.
 public struct Redaction: Sendable, Changeable {
+  // A new rule also belongs to `adding(_:)`, to `rules(_:)` and to the names in `LaunchPlan+Fields.swift`, without which
+  // an app writes the secret.
   var members: [String]
   var paths: [[String]]
   var headers: [String]
@@ -59,7 +61,7 @@ public struct Redaction: Sendable, Changeable {
     if !secrets.isEmpty { remembered?.known.withLock { $0.add(secrets, .short) } }
   }
 
-  /// Returns a redaction with the rules of both, except for the replacement and what it remembers.
+  /// Returns a redaction with the rules of both, but its own replacement, enum values and remembered secrets.
   func adding(_ other: Redaction?) -> Redaction {
     guard let other else { return self }
     return changing { result in

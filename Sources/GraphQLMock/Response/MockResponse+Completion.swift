@@ -106,7 +106,7 @@ extension MockResponse {
   /// .query("Viewer", .data(fields: ["__typename": "Query", "viewer": nil]).rootType("Query"))
   /// ```
   /// The request fails if the `__typename` of the data or of an event is a different type. If the service has no
-  /// schema, this method checks the type of a client's test mock.
+  /// schema, this method checks the type of a client's test mock. It doesn't check fixtures, files and sent events.
   public func rootType(_ name: String) -> MockResponse {
     if case .events(var script) = content {
       switch script.source {

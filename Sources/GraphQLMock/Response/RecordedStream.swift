@@ -56,6 +56,7 @@ extension RecordedStream {
     init?(contentType: String?) {
       guard let contentType else { return nil }
       let parameters = HeaderParameters(Substring(contentType))
+      // `SecretRewriter.body` and `result(in:)` need each type, too, or secrets in results are searched only as text.
       switch parameters.value.lowercased() {
       case "multipart/mixed":
         guard let boundary = parameters["boundary"], !boundary.isEmpty else { return nil }

@@ -1,9 +1,10 @@
-/// A request that is being handled. Five verbs bring it to its end, and only the first ending is recorded:
+/// A request that is being handled. Four verbs bring it to its end, and only the first ending is recorded:
 /// - `deliver(_:)` passes the response or error, of which there is one, to the code that sends it to the client.
 /// - `noteReceived(byClient:)` records that the client has it, or the header fields or the end of a stream.
 /// - `fail(_:)` delivers an error that counts as received at once, or ends a stream that is being sent with it.
 /// - `cancel()` records that the client has canceled the request, and stops all work for it.
-/// - `end(_:_:)`, which the others call, records the ending in the journal.
+/// Each stores the ending by `State.end(_:_:)`, records it in the journal, and then calls `core.forget(_:)`, without which
+/// the service would keep the call.
 final class ServiceCall: Sendable {
   struct State {
     var requestID: Int?

@@ -128,6 +128,26 @@ struct RequestsFileTests {
 
     """
 
+  @Test func namesOfUploadedFilesAreWrittenWithoutSecrets() async throws {
+    let parts = [
+      (
+        "operations",
+        #"{"query": "mutation Up($f: Upload) { up(f: $f) }", "variables": {"f": null}}"#
+      ),
+      ("map", #"{"0": ["variables.f"]}"#), ("0\"; filename=\"of-ada@example.com.png", "PNG"),
+    ]
+    var request = try URLRequest.graphQL([:])
+    request.setValue("multipart/form-data; boundary=x", forHTTPHeaderField: "Content-Type")
+    request.httpBody = Data(
+      (parts.map {
+        "--x\r\nContent-Disposition: form-data; name=\"\($0)\"\r\n\r\n\($1)\r\n"
+      } + ["--x--\r\n"]).joined().utf8)
+    _ = try await service.makeSession().data(for: request)
+    _ = problem(redaction: Redaction(values: ["ada@example.com"]))
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.contains("variables.f: of-") && !text.contains("ada@"), "\(text)")
+  }
+
   @Test func aMissingFileIsWrittenOnceAndFailsTheTest() async throws {
     try await checkOut()
     let redaction = Redaction(members: ["clientMutationId"])

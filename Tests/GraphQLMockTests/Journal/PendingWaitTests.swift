@@ -238,6 +238,7 @@ struct PendingWaitTests {
           return .data([:]).delay(.milliseconds(1))
         })
       core = service.core
+      service.begin(testName: "T/t()")
       let request = try Self.request("subscription T { n }", accept: "text/event-stream")
       let asking = Task { try await service.respond(to: request).body.collect() }
       try await service.subscriptions.wait(for: "T", within: .seconds(60))

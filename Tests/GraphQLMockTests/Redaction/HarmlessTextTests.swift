@@ -88,6 +88,9 @@ struct HarmlessTextTests {
       ("magicLink", "https://ada:hunter2@shop.example/in"), ("clientSecret", "RaNdOmKeYs"),
       ("signature", "c2lnbmF0dXJlIG9mIGFkYQ=="), ("authorization", "Bearer zqxwv-8f1e9c2d"),
       ("session", "ISO270011"), ("session", "Track b1c2d in depth"),
+      // At the limits of the rules.
+      ("resetPasswordUrl", "https://shop.example/reset/8f1e9c2d7a3b4c5d"),
+      ("token", "abcdefghijklmnopqrstuvwxy"), ("apiKey", "sk-******ab12"),
     ]
     let members = secrets.map { MockJSON.object([$0.0: $0.1]) }
     let (data, text) = try await Self.recorded(MockJSON.object(["a": .array(members)]).description)
