@@ -34,6 +34,19 @@ extension URLRequest {
   }
 }
 
+extension StreamedResponse {
+  /// Reads the body to its end, and returns what arrived and the error that ended it, or nil if it's complete.
+  package func bodyUntilError() async throws -> (body: Data, error: URLError?) {
+    var incoming = Data()
+    do {
+      for try await chunk in body { incoming += chunk }
+    } catch let error as URLError {
+      return (incoming, error)
+    }
+    return (incoming, nil)
+  }
+}
+
 /// A response as the client gets it.
 package struct Received: Equatable, Sendable {
   package var status: Int

@@ -193,10 +193,7 @@ struct PassthroughTests {
     let request = try URLRequest.graphQL(
       ["query": "subscription S { a }"], to: server.url, accept: "text/event-stream")
     let response = try await service.respond(to: request)
-    var incoming = Data()
-    let error = await #expect(throws: URLError.self) {
-      for try await chunk in response.body { incoming += chunk }
-    }
+    let (incoming, error) = try await response.bodyUntilError()
     #expect(error?.code == .networkConnectionLost)
     #expect(String(decoding: incoming, as: UTF8.self) == "event: next")
   }

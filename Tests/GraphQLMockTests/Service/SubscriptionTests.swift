@@ -17,7 +17,7 @@ struct SubscriptionTests {
     try .asking(ticks, accept: accept)
   }
 
-  private func payloads(_ body: Data) throws -> [MockJSON] {
+  static func payloads(_ body: Data) throws -> [MockJSON] {
     let reader = try #require(MultipartReader(body, contentType: "boundary=graphql"))
     #expect(reader.isClosed)
     return try reader.parts.map { try MockJSON(parsing: $0.body) }
@@ -31,7 +31,7 @@ struct SubscriptionTests {
       multipart.headers["Content-Type"]
         == "multipart/mixed;boundary=\"graphql\";subscriptionSpec=1.0")
     #expect(
-      try payloads(await multipart.body.collect()) == [
+      try Self.payloads(await multipart.body.collect()) == [
         ["payload": ["data": ["n": 1]]],
         ["payload": ["data": nil, "errors": [["message": "No two"]]]],
         ["payload": ["data": ["n": 3]]],
@@ -57,10 +57,7 @@ struct SubscriptionTests {
     try await service.subscriptions.wait(for: "Ticks")
     service.subscriptions.send(.data(["n": 1]), to: "Ticks")
     #expect(service.subscriptions.count(of: "Ticks") == 0)
-    var incoming = Data()
-    let error = await #expect(throws: URLError.self) {
-      for try await chunk in response.body { incoming += chunk }
-    }
+    let (incoming, error) = try await response.bodyUntilError()
     #expect(error?.code == .networkConnectionLost)
     #expect(String(decoding: incoming, as: UTF8.self) == ":\n\nevent: ")
   }
@@ -90,22 +87,6 @@ struct SubscriptionTests {
         "text/event-stream".
         """)
     #expect(service.failures.map(\.kind) == [.handlerError])
-  }
-
-  /// `scripts/check-sanitizers` finds a data race here.
-  @Test func threadsOfATestSendFixturesToOneSubscription() async throws {
-    let folder = try TemporaryFolder(["Ticks.one.json": #"{"data":{"n":1}}"#])
-    let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
-    service.record(Recording(.verify, folder: folder.url))
-    let response = try await service.respond(to: Self.request("text/event-stream"))
-    try await service.subscriptions.wait(for: "Ticks")
-    DispatchQueue.concurrentPerform(iterations: 8) { _ in
-      for _ in 0..<20 { service.subscriptions.send(.fixture("Ticks.one"), to: "Ticks") }
-    }
-    service.subscriptions.complete("Ticks")
-    let events = EventStreamReader(try await response.body.collect()).events
-    #expect(events.count { $0.data == #"{"data":{"n":1}}"# } == 160)
-    #expect(service.failures == [])
   }
 
   @Test func eventsFollowTheClockEachAfterItsOwnDelay() async throws {
@@ -167,7 +148,7 @@ struct SubscriptionTests {
         .events([.data(["n": 1]), .never])))
     let gone = try await service.respond(to: Self.request())
     #expect(
-      try payloads(await gone.body.collect()) == [
+      try Self.payloads(await gone.body.collect()) == [
         ["payload": ["data": ["n": 1]]], ["payload": nil, "errors": [["message": "Gone"]]],
       ])
     let lost = try await service.respond(to: Self.request())
@@ -176,7 +157,7 @@ struct SubscriptionTests {
     let open = try await service.respond(to: Self.request())
     #expect(service.subscriptions.count(of: "Ticks") == 1)
     service.subscriptions.complete("Ticks")
-    #expect(try payloads(await open.body.collect()).count == 1)
+    #expect(try Self.payloads(await open.body.collect()).count == 1)
     #expect(
       service.requests.map(\.ending?.error?.code) == [nil, .networkConnectionLost, nil])
   }
@@ -205,14 +186,8 @@ struct SubscriptionTests {
       var request = try Self.request("text/event-stream")
       request.setValue(end, forHTTPHeaderField: "X-End")
       let response = try await service.respond(to: request)
-      var incoming = Data()
-      var thrown: URLError.Code?
-      do {
-        for try await chunk in response.body { incoming += chunk }
-      } catch let error as URLError {
-        thrown = error.code
-      }
-      #expect(thrown == code, "\(end)")
+      let (incoming, error) = try await response.bodyUntilError()
+      #expect(error?.code == code, "\(end)")
       let events = EventStreamReader(incoming).events
       #expect(
         events.prefix(2).map(\.data) == [#"{"data":{"n":1}}"#, #"{"data":{"n":2}}"#], "\(end)")
@@ -238,7 +213,7 @@ struct SubscriptionTests {
     let events = EventStreamReader(try await first.body.collect()).events
     #expect(events.map(\.data) == [#"{"data":{"n":1}}"#, #"{"data":{"n":2}}"#, ""])
     let expected: [MockJSON] = [["payload": ["data": ["n": 1]]], ["payload": ["data": ["n": 2]]]]
-    #expect(try payloads(await second.body.collect()) == expected)
+    #expect(try Self.payloads(await second.body.collect()) == expected)
     let message =
       "An event of a subscription must be a result, a fixture, or an error, not an HTTP response."
     #expect(service.failures.map(\.message) == [message])
@@ -290,7 +265,7 @@ struct SubscriptionTests {
     service.subscriptions.complete("Ticks")
     #expect(clock.waitingCount == 0)
     #expect(
-      try payloads(await response.body.collect())
+      try Self.payloads(await response.body.collect())
         == [[:], [:], ["payload": ["data": ["n": 1]]], [:]])
   }
 
@@ -455,67 +430,5 @@ struct SubscriptionTests {
         """
     }
     withExtendedLifetime(socket) {}
-  }
-
-  enum EventSource: CaseIterable { case list, sequence, test }
-
-  private func sending(_ event: MockResponse, by source: EventSource) -> MockResponse {
-    switch source {
-    case .list: .events([event])
-    case .test: .eventsFromTest
-    case .sequence:
-      .events(
-        from: AsyncStream {
-          $0.yield(event)
-          $0.finish()
-        })
-    }
-  }
-
-  /// As outside of events, a fixture may be an error. A request error ends the stream.
-  @Test(arguments: EventSource.allCases)
-  func aFixtureAsAnEventMayBeAnError(source: EventSource) async throws {
-    let folder = try TemporaryFolder([
-      "Ticks.lost.json": #"{"request": {}, "response": {"failure": "timedOut"}}"#,
-      "Ticks.refused.json": #"{"errors": [{"message": "No"}]}"#,
-    ])
-    var found: [String] = []
-    for name in ["Ticks.lost", "Ticks.refused"] {
-      let service = MockGraphQLService(
-        .subscription("Ticks", sending(.fixture(name), by: source)),
-        fixtures: FixtureTable(folder: folder.url))
-      let response = try await service.respond(to: Self.request())
-      if source == .test {
-        try await service.subscriptions.wait(for: "Ticks")
-        service.subscriptions.send(.fixture(name), to: "Ticks")
-      }
-      do {
-        found += try payloads(await response.body.collect()).map(\.description)
-      } catch let error as URLError {
-        found.append("error \(error.code.rawValue)")
-      }
-      #expect(service.failures == [])
-    }
-    #expect(found == ["error -1001", #"{"errors":[{"message":"No"}],"payload":null}"#])
-  }
-
-  @Test(arguments: [EventSource.list, .sequence])
-  func aFixtureAsAnEventHasItsDelay(source: EventSource) async throws {
-    let folder = try TemporaryFolder([
-      "Ticks.late.json": #"{"request": {}, "response": {"delay": 5, "body": {"data": {"n": 1}}}}"#
-    ])
-    let fixture = MockResponse.fixture("Ticks.late")
-    for (event, delay) in [(fixture, 5), (fixture.delay(.seconds(2)), 2)] {
-      let clock = SteppedClock()
-      let service = MockGraphQLService(
-        .subscription("Ticks", sending(event, by: source)),
-        fixtures: FixtureTable(folder: folder.url), clock: clock)
-      let task = Task { try await service.respond(to: Self.request()).body.collect() }
-      try await clock.waitForDelays()
-      clock.advance(by: .seconds(delay - 1))
-      #expect(clock.waitingCount == 1, "\(delay)")
-      clock.advance(by: .seconds(1))
-      #expect(try payloads(await task.value) == [["payload": ["data": ["n": 1]]]], "\(delay)")
-    }
   }
 }
