@@ -28,12 +28,8 @@ struct DetachedClosureRunner: ClosureRunner {
 
 /// Tracks the handler closures that are running, so that reports can name a closure that blocks others.
 struct ClosureWatch: Sendable {
-  private struct State {
-    var known: [Int: (watch: ClosureWatch, hasBegun: Bool)] = [:]
-    var lastNumber = 0
-  }
-
-  private static let state = Locked(State())
+  private static let known = Locked(
+    Numbered<(handler: CodeLocation, isAsync: Bool, hasBegun: Bool)>())
   /// The number of closures that a report names.
   private static let limit = 5
 
@@ -43,26 +39,26 @@ struct ClosureWatch: Sendable {
 
   init<Subject, Output>(_ handler: CodeLocation, _ closure: ResponseClosure<Subject, Output>) {
     self.handler = handler
-    isAsync = if case .async = closure { true } else { false }
-    number = Self.state.withLock { $0.lastNumber.next() }
-    Self.state.withLock { $0.known[number] = (self, false) }
+    let isAsync = if case .async = closure { true } else { false }
+    self.isAsync = isAsync
+    number = Self.known.withLock { $0.add((handler, isAsync, false)) }
   }
 
-  func begin() { Self.state.withLock { $0.known[number] = (self, true) } }
+  func begin() { Self.known.withLock { $0.values[number] = (handler, isAsync, true) } }
 
-  func end() { Self.state.withLock { $0.known[number] = nil } }
+  func end() { Self.known.withLock { $0.values[number] = nil } }
 
   /// Stops tracking a closure that was canceled before it started.
   func abandon() {
-    Self.state.withLock { if $0.known[number]?.hasBegun == false { $0.known[number] = nil } }
+    Self.known.withLock { if $0.values[number]?.hasBegun == false { $0.values[number] = nil } }
   }
 
   var progress: PendingWait.ClosureState {
-    let known = Self.state.withLock { $0.known }
+    let known = Self.known.withLock { $0.values }
     guard let own = known[number] else { return .hasReturned }
     if own.hasBegun { return .runs }
-    let blockers = known.filter { $0.value.hasBegun && $0.value.watch.isAsync }
-    return .isHeldUp(by: blockers.orderedByKey().prefix(Self.limit).map(\.value.watch.handler))
+    let blockers = known.filter { $0.value.hasBegun && $0.value.isAsync }
+    return .isHeldUp(by: blockers.orderedByKey().prefix(Self.limit).map(\.value.handler))
   }
 
   var wait: PendingWait { PendingWait(.closure { progress }, at: handler) }
