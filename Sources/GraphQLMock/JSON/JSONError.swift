@@ -16,7 +16,7 @@ struct JSONError: Error, Sendable, Hashable {
     case duplicateMember
   }
 
-  /// What a message says was expected. `JSONTokenizer` also reads the last word of `true`, `false` and `null`.
+  /// The words of a message for the expected token. `JSONTokenizer` also reads the last word of `true`, `false` and `null`.
   enum Expectation: String, Sendable {
     case value = "a value"
     case valueOrEndOfArray = "a value or \"]\""

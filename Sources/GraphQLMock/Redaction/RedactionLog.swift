@@ -19,7 +19,7 @@ final class RedactionLog {
 
   var path: [JSONPath.Component] = []
   private(set) var places: [RedactedPlace] = []
-  /// All secrets except those that were known before, of which there is nothing to learn.
+  /// All secrets except those that were known before.
   private(set) var secrets: Set<ByteText> = []
 
   func add(_ secret: ByteText, _ reason: Reason) {

@@ -97,7 +97,7 @@ struct IncomingRequest: Sendable {
 
   func header(_ name: String) -> String? { urlRequest.value(ofHeader: name) }
 
-  /// Whether the request is an entry of a batch with files, which a request of its own as JSON can't contain.
+  /// Whether the request is an entry of a batch with files, which a JSON request can't contain.
   var isEntryWithFiles: Bool { entryBytes != nil && operation?.files.isEmpty == false }
 
   /// The request to send to the real service, unless `isEntryWithFiles`. The requests of a batch are sent separately.

@@ -13,7 +13,7 @@ struct MultipartPart: Sendable, Equatable {
 
   /// Returns the parts, of which the last one is incomplete at `limit`, and whether strict parsing found the end.
   /// - Parameter isStrict: Whether the body must follow the specification exactly. Otherwise, deviations such as lines
-  ///   that end in LF are accepted, and parts behind the closing delimiter are read, because they may contain secrets.
+  ///   that end in LF are accepted, and parts after the closing delimiter are read, because they may contain secrets.
   static func parse(
     _ body: Span<UInt8>, boundary: String, isStrict: Bool, limit: Int = .max
   ) -> (parts: [MultipartPart], isClosed: Bool) {

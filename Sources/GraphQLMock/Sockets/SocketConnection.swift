@@ -18,7 +18,7 @@ final class SocketConnection: EventReceiver {
     var machine: SocketStateMachine
     var inbox = SocketInbox()
     var isResumed = false
-    /// What the client sent before `resume()`.
+    /// The messages that the client sent before `resume()`.
     var early: [Data] = []
     /// The operations that have begun and not ended. An outcome that arrives for another one is ignored.
     var calls: [SocketStateMachine.Operation: ServiceCall] = [:]

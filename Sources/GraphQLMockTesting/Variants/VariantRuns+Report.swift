@@ -15,7 +15,7 @@ extension VariantRuns {
     let location = options.location
     let name = VariantNote.numbered(
       "\(location.filePath):\(location.line) \(test.title) \(testCase ?? "")")
-    // Each run has a service of its own, which gets the requests.
+    // Each run has its own service, which gets the requests.
     MockGraphQLService.scoped?.allowNoRequests()
     defer { issues.reset(to: .report) }
     var runs = self

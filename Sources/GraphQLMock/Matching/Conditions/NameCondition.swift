@@ -179,7 +179,7 @@ public struct NameCondition: RequestCondition, Sendable, ExpressibleByStringInte
           return .string(NSRegularExpression.escapedPattern(for: prefix) + ".*")
         case .pattern(let pattern): return .string(pattern.text)
         case .predicate: throw FormError.closure
-        // These have keys of their own. Without one, the row would match every name.
+        // Other keys describe these. Without a key, the row would match every name.
         case .exactly, .anonymous: return nil
         }
       },

@@ -37,7 +37,7 @@ struct OperationCondition: RequestCondition {
     name.matches(operation?.name) && variables.map { operation.map($0.matches) ?? false } ?? true
   }
 
-  /// Only whether the request is GraphQL. `RequestHandler.check` compares the properties, each a condition of its own.
+  /// Only whether the request is GraphQL. `RequestHandler.check` compares each property as a condition.
   func matches(_ request: IncomingRequest) -> Bool { request.operation != nil }
 
   func difference(from request: IncomingRequest, _ mask: RequestMask) -> MatchDifference? {

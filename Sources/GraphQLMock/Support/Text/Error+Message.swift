@@ -23,7 +23,7 @@ extension LocalizedError where Self: CustomStringConvertible {
 }
 
 extension DecodingError {
-  /// The case, the context, and the expected type or the missing key with a space behind it.
+  /// The case, the context, and the expected type or the missing key, followed by a space.
   package var parts: (name: String, context: Context, subject: String) {
     switch self {
     case .typeMismatch(let type, let context): ("typeMismatch", context, "\(type) ")
