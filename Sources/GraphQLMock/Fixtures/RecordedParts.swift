@@ -1,5 +1,6 @@
-// The JSON format of a part of a recorded stream, with a delay in seconds:
+// The JSON format of a part of a recorded stream, with a delay in seconds, as `RecordedParts+Writing.swift` writes it:
 //   {"before": "\r\ncontent-type: application/json\r\n\r\n", "behind": "\r\n---", "body": {…}, "delay": 0.12}
+// Bytes that aren't UTF-8 are `{"base64": "/w=="}`. Recordings of earlier versions must stay readable.
 
 import Foundation
 

@@ -45,7 +45,7 @@ public struct RequestHandler: Sendable, Changeable {
     return responses.contains(where: \.content.isPassThrough)
   }
 
-  /// The reason why a handler can never match, such as an invalid regular expression.
+  /// The reason why a handler can never match. It's only reported, so invalid conditions must match nothing.
   var definitionError: String? {
     if let limit, limit < 0 { return "`.times(\(limit))` must be 0 or more." }
     if case .responses(let responses) = provider, responses.isEmpty {

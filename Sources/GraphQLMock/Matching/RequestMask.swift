@@ -1,6 +1,6 @@
 import Foundation
 
-/// The parts of a request that a message may show, without secrets.
+/// The parts of a request that a message may show, without secrets. Each text of the request in a difference passes it.
 ///
 /// Values that differ from a handler's conditions are shown, unless the request would be sent to the real service.
 struct RequestMask: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A collection of responses, such as a folder of fixture files.
+/// A collection of responses, such as a folder of fixture files. `ReplaceableTable` forwards each method.
 protocol ResponseTable: Sendable {
   /// The name of the folder, or an empty string while a recording has no table.
   var name: String { get }
@@ -22,16 +22,6 @@ protocol ResponseTable: Sendable {
   /// Returns advice to create or rename a fixture file, so that the table can answer the operation.
   func advice(for operation: OperationRequest, data: MockJSON, variables: MockJSON) -> TableResponse
     .Advice?
-}
-
-extension ResponseTable {
-  func nearestName(to name: String) -> String? { nil }
-
-  func variants(besides name: String) -> [String] { [] }
-
-  func advice(
-    for operation: OperationRequest, data: MockJSON, variables: MockJSON
-  ) -> TableResponse.Advice? { nil }
 }
 
 /// The responses of a fixture or recording to an operation.

@@ -32,7 +32,7 @@ enum SwiftLiteral {
     case .string(let text):
       guard text.utf8.count <= stringLimit else { return placeholder(value) }
       return text.swiftLiteral
-    case .array where depth == depthLimit, .object where depth == depthLimit:
+    case .array where depth == depthLimit, .object where depth == depthLimit, .unencodable:
       return placeholder(value)
     case .array(let elements):
       let texts = elements.map { Self.text(of: $0, depth: depth + 1, else: placeholder) }
@@ -43,7 +43,6 @@ enum SwiftLiteral {
         "\($0.name.swiftLiteral): \(Self.text(of: $0.value, depth: depth + 1, else: placeholder))"
       }
       return "[\(texts.joined(separator: ", "))]"
-    case .unencodable: return placeholder(value)
     }
   }
 }

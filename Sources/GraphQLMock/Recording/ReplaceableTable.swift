@@ -11,7 +11,7 @@ final class ReplaceableTable: ResponseTable {
     current.withLock { $0 = (table, fixtures) }
   }
 
-  var name: String { table?.name ?? "" }
+  var name: String { table?.name ?? fixtures?.name ?? "" }
   var handlers: [RequestHandler] { table?.handlers ?? [] }
   var error: (any Error)? { table?.error ?? fixtures?.error }
 
@@ -28,6 +28,19 @@ final class ReplaceableTable: ResponseTable {
   func answer(named name: String) -> Result<TableResponse, any Error>? {
     table?.answer(named: name) ?? fixtures?.answer(named: name)
   }
+
+  func nearestName(to name: String) -> String? {
+    table?.nearestName(to: name) ?? fixtures?.nearestName(to: name)
+  }
+
+  func variants(besides name: String) -> [String] {
+    [table, fixtures].flatMap { $0?.variants(besides: name) ?? [] }
+  }
+
+  /// Returns nil, because a miss proposes to record the operation instead.
+  func advice(
+    for operation: OperationRequest, data: MockJSON, variables: MockJSON
+  ) -> TableResponse.Advice? { nil }
 
   func secrets(in operation: OperationRequest) -> Set<ByteText> {
     table?.secrets(in: operation) ?? []

@@ -12,9 +12,7 @@ struct KnownSecrets: Sendable {
   /// By the first word of the secrets, from longest to shortest.
   private var extents: [ByteText: [Extent]] = [:]
 
-  var count: Int { replacements.count }
-
-  /// Adds secrets. Words, numbers and short texts are ignored, because other values may be equal by chance.
+  /// Adds secrets. Words, numbers and texts of less than 8 bytes are ignored, because others may be equal by chance.
   mutating func add(_ secrets: Set<ByteText>, _ style: SecretReplacement) {
     for text in secrets {
       var found = [ContiguousArray(text[SecretReplacement.schemeLength(text)...])]

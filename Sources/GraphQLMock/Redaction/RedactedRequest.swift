@@ -56,6 +56,7 @@ extension MockJSON {
     }
   }
 
+  /// The names of recordings depend on it (`RecordingName.row`).
   var withoutReplacements: MockJSON {
     rebuilt { $0.secretText.map(SecretReplacement.isReplacement) == true ? .null : nil }
   }

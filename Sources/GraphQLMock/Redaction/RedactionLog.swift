@@ -1,6 +1,6 @@
 /// Collects the paths and values of secrets that are replaced. It must be used on one thread only.
 final class RedactionLog {
-  /// Why a value is a secret. Recordings contain these words.
+  /// Why a value is a secret. Recordings contain these words, so they mustn't change.
   enum Reason: String, Sendable, Hashable {
     case name
     /// The user's rules list the value, or its name or path.

@@ -8,7 +8,7 @@ final class RememberedSecrets: Sendable {
   /// Searches the body of a batch, unless it was searched for another of its requests.
   func search(_ batch: Data, _ search: () -> Void) {
     lastBatch.withLock { last in
-      // A copy of the body has the same address. Comparing the bytes for each request would take too long.
+      // A copy of the body has the same address, and no other has it while `last` retains the bytes. This is fast.
       guard Self.address(of: batch) != Self.address(of: last) else { return }
       search()
       last = batch

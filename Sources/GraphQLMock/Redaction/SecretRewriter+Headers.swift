@@ -53,8 +53,7 @@ extension SecretRewriter {
     let equals = piece.firstIndex(of: UInt8(ascii: "=")) ?? piece.endIndex
     let name = String(decoding: piece[..<equals].drop { $0 <= 0x20 }, as: UTF8.self)
     if rules.keep.contains(name.lowercased()) { return ContiguousArray(piece) }
-    let last = piece.last.map { $0.isOne(of: ",;\n") } == true
-    let end = last ? piece.endIndex - 1 : piece.endIndex
+    let end = piece.last?.isOne(of: ",;\n") == true ? piece.endIndex - 1 : piece.endIndex
     guard equals + 1 < end, !Self.cookieAttributes.contains(name.lowercased()) else {
       return search(ContiguousArray(piece))
     }

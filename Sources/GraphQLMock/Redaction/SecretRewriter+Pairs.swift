@@ -63,6 +63,7 @@ extension SecretRewriter {
     return value.count >= 8 && scope.isSecret(value, rules) && !SecretShape.isPlain(value)
   }
 
+  /// In bytes. Without a limit, a long text of names and separators would take quadratic time.
   private static let longestName = 64
 
   /// A name may be in quotes, which may be escaped, and may be followed by a space.

@@ -46,7 +46,7 @@ struct SecretRules: Sendable {
   static func endsWord(_ byte: UInt8) -> Bool { byte <= 0x20 || byte.isOne(of: "\"&'),;<>]}\\") }
 
   private func recordedMatch(_ text: ByteText, _ run: Range<Int>) -> KnownSecrets.Match? {
-    // The limit keeps the cost linear.
+    // The limit of bytes keeps the cost linear.
     let rest = text[run.lowerBound...].prefix(512)
     let words = [
       rest.prefix { !Self.endsWord($0) }, rest.prefix(while: SecretShape.isTokenByte), text[run],

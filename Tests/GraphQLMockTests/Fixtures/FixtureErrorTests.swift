@@ -24,6 +24,26 @@ struct FixtureErrorTests {
       ])
   }
 
+  @Test func nameOfAFixtureBesideRecordingsIsSuggested() async throws {
+    let folder = try TemporaryFolder([
+      "Book.lost.json": #"{"data":{"book":null}}"#, "Hero.json": #"{"data":{"book":null}}"#,
+    ])
+    let table = folder.url.lastPathComponent
+    for (name, end) in [
+      ("Book.lots", "; did you mean \"Book.lost\"?"), ("Hero.cantina", ". There is \"Hero\"."),
+    ] {
+      for isCase in [false, true] {
+        let service = MockGraphQLService(
+          .query("Book", .fixture(name)), fixtures: FixtureTable(folder: folder.url),
+          recording: .never)
+        if isCase { service.useRecordings(forCase: "x") }
+        _ = try? await service.makeSession().data(for: .graphQL(["query": "query Book { book }"]))
+        #expect(
+          service.failures.map(\.message) == ["There is no fixture \"\(name)\" in \(table)\(end)"])
+      }
+    }
+  }
+
   @Test func fixtureNameWithItsTableSuggestsTheFixture() async throws {
     let folder = try TemporaryFolder(["Book.json": #"{"data":{"book":1}}"#])
     let service = MockGraphQLService(

@@ -59,6 +59,9 @@ struct HandlerFormTests {
     .query(.prefix("A"), .data(["a": 1])),
     .query(.pattern("A|B"), .data(["a": 1])),
     .query("A", document: "query A($id: Int) { a(id: $id) }", .data(["a": 1])),
+    // The name selects the operation of the document.
+    .query("A", document: "query B { b } query A($id: Int) { a(id: $id) }", .data(["a": 1])),
+    .query("A", .data(["a": 1]).delay(.seconds(-1))),
     .query("A", .data(["a": 1])).where(rootField: "a"),
     .query("A", .data(["b": 1])).acceptingInvalidRequests,
     .query("A", .data(["a": 1])).where(header: "X-Test", equals: "1"),
@@ -187,6 +190,15 @@ struct HandlerFormTests {
     (
       LaunchPlan(.query("A", variables: .exactly([1]), .data([:]))),
       "The handler for query \"A\" (A.swift:3): \"exactVariables\" must be an object, found an array."
+    ),
+    (
+      LaunchPlan(
+        RequestHandler.query("A", .data([:])).where(header: "X-A", equals: "1").where(header: "x-a")
+      ),
+      """
+      The handler for query "A" (A.swift:3): it matches one header field twice, which a launch \
+      plan can't contain; give a value.
+      """
     ),
     (
       LaunchPlan(.query("A", variables: .subset(nil), .data([:]))),

@@ -107,6 +107,18 @@ struct HTTPHandlerTests {
         #"{"data":{}}"#
       ),
       ([.query(.anonymous, .data([:])), .http("/search", .text("path"))], #"{"data":{}}"#),
+      (
+        [.operation(.any, variables: [:], .data([:])), .http("/search", .text("path"))],
+        #"{"data":{}}"#
+      ),
+      (
+        [.operation(document: "{ shoes }", .data([:])), .http("/search", .text("path"))],
+        #"{"data":{}}"#
+      ),
+      (
+        [.operation(.any, .data([:])).where { _ in true }, .http("/search", .text("path"))],
+        #"{"data":{}}"#
+      ),
     ] as [([RequestHandler], String)])
   func pathWinsOverAnyOperation(handlers: [RequestHandler], body: String) async throws {
     let service = MockGraphQLService(handlers)

@@ -61,10 +61,20 @@ struct MatchDistanceTests {
       .query("Viewer", document: "query Viewer { b }", .data([:])), .mutation("Viewer", .data([:])),
       .query("viewer", .data([:])), .query("Viewers", .data([:])), .mutation("Viewers", .data([:])),
       .query(.named(Self.far), .data([:])), .http("/graphql", .status(204)).where(header: "X"),
+      // A name in which two of six letters differ isn't similar.
+      .mutation("Viexxr", .data([:])),
       .mutation(.named(Self.far), .data([:])), .http("/other", .status(204)),
     ]
     let distances = handlers.map { $0.roughDistance(to: incoming) }
     #expect(distances.first == 0 && zip(distances, distances.dropFirst()).allSatisfy { $0 < $1 })
+    let viewer = RequestHandler.query("Viewer", .data([:]))
+    #expect(viewer.where { _ in false }.roughDistance(to: incoming) == distances[1])
+    let conditions = [
+      viewer.where(rootField: "b"), viewer.where(header: "X"), viewer.where(host: "b.invalid"),
+      viewer.where(endpoint: .of("https://b.invalid/")),
+    ]
+    #expect(
+      conditions.map { $0.roughDistance(to: incoming) } == .init(repeating: distances[2], count: 4))
   }
 
   @Test func distancesOfPlainHTTPGrowInThisOrder() {

@@ -323,6 +323,31 @@ struct MatchFailureTests {
       """),
   ]
 
+  @Test(
+    arguments: [
+      .query("A", .data([:])).where(header: "X-Auth", equals: "x"),
+      .query("A", .data([:])).where(path: "/other"), .query("A", .data([:])).where(host: "other"),
+      .query("A", .data([:])).where(endpoint: .of("https://tk.invalid/other")),
+      .query("A", document: #"query A { a(token: "x") }"#, .data([:])),
+      .query("A", variables: ["note": "x"], .data([:])),
+      .query("A", variables: .exactly([:]), .data([:])),
+    ] as [RequestHandler])
+  func differenceShowsNoSecretThatMayBeReal(handler: RequestHandler) async throws {
+    let secret = "tk-5f1e9c2d"
+    for isReal in [false, true] {
+      let service = MockGraphQLService(handler)
+      if isReal { service.register(.query("Other", .passThrough)) }
+      var request = try URLRequest.graphQL(
+        [
+          "query": .string("query A { a(token: \"\(secret)\") }"),
+          "variables": ["note": .string(secret)],
+        ], to: "https://\(secret).invalid/\(secret)")
+      request.setValue(secret, forHTTPHeaderField: "X-Auth")
+      let message = try await miss(service, request)
+      #expect(message.contains(secret) != isReal, "\(message)")
+    }
+  }
+
   // MARK: Other misses
 
   @Test(

@@ -69,6 +69,14 @@ struct RequestHandlerTests {
     }
   }
 
+  @Test func withoutRepeatingHasNoEffectOnAClosure() async throws {
+    let handler = RequestHandler.query("A") { _ in .text("by closure") }.withoutRepeating
+    let service = MockGraphQLService(handler)
+    for _ in 0..<2 {
+      #expect(try await response(of: service, to: "query A { n }") == "by closure")
+    }
+  }
+
   @Test func laterRegistrationsOverrideAndTheFirstOfAListWins() async throws {
     let service = MockGraphQLService(
       .query("A", .text("1")), .query("A", .text("2")), .query("B", .text("3")))

@@ -23,11 +23,14 @@ struct SwiftLiteralTests {
       String(repeating: "[", count: count) + innermost + String(repeating: "]", count: count)
     }
     let numbers = "[12345678901234567890123, 1e400, 9.9900000000000002, 1.0, 1e22, 1e-7, 1e19]"
-    let long = String(repeating: "x", count: 200)
+    let long = String(repeating: "é", count: 41)
+    let short = String(repeating: "é", count: 40)
     for (json, pattern) in [
       (
-        #"{"long": "\#(long)", "big": \#(numbers)}"#,
-        #"["big": [.present, .present, 9.99, 1, 1e+22, 1e-07, 1e+19], "long": .present]"#
+        #"{"long": "\#(long)", "short": "\#(short)", "big": \#(numbers)}"#,
+        """
+        ["big": [.present, .present, 9.99, 1, 1e+22, 1e-07, 1e+19], "long": .present, "short": "\(short)"]
+        """
       ),
       (lists(16), lists(16)), (lists(17), lists(16, ".present")),
     ] {

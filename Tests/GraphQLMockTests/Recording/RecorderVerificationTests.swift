@@ -111,6 +111,27 @@ struct RecorderVerificationTests {
     }
   }
 
+  @Test func atMostTenMisfitsOfTheSchemaAreReported() async throws {
+    let folder = try TemporaryFolder()
+    let elements = Array(repeating: #""a""#, count: 11).joined(separator: ",")
+    let answer = #"{"data":{"n":[\#(elements)]}}"#
+    let server = try Self.makeServer(answer, answer)
+    let request = try RecordingTests.request("query Q { n }", to: server)
+    try await RecordingTests.receive(request, .missing, folder)
+    let name = try #require(try folder.files().keys.first)
+    let service = MockGraphQLService(
+      schema: try ServiceSchema(definitions: "type Query { n: [Int] }"))
+    service.record(Recording(.verify, folder: folder.url))
+    _ = try await service.makeSession().receive(request)
+    let changes = (0..<10).map {
+      #"data.n[\#($0)] must be Int (selected at query line 1, column 11), but is a string"#
+    }
+    #expect(
+      service.failures.map(\.message) == [
+        "The recording \"\(name)\" is stale: \(changes.joined(separator: "; "))."
+      ])
+  }
+
   @Test func aSecretOfAnEarlierResponseIsHiddenInTheMessageOfAnUnrecordedRequest() async throws {
     let token = "blDH8xYz-42k9"
     let folder = try TemporaryFolder()
@@ -135,17 +156,20 @@ struct RecorderVerificationTests {
   @Test func changedDocumentsAndUnrecordedRequestsAreReported() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.makeServer(#"{"data":{"n":1}}"#, #"{"data":{"n":1}}"#)
-    try await RecordingTests.receive(
-      RecordingTests.request("query A { n }", to: server), .missing, folder)
+    for query in ["query A { n }", "{ n }"] {
+      try await RecordingTests.receive(
+        RecordingTests.request(query, to: server), .missing, folder)
+    }
     let service = MockGraphQLService.recording(.verify, folder.url)
-    for query in ["query A { n m }", "query B { n }"] {
+    for query in ["query A { n m }", "query B { n }", "{ n m }"] {
       _ = try await service.makeSession().receive(RecordingTests.request(query, to: server))
     }
-    let name = try #require(try folder.files().keys.first)
+    let name = try #require(try folder.files().keys.first { $0.hasPrefix("A.") })
     #expect(
       service.failures.map(\.message) == [
         "The recording \"\(name)\" is stale: the document has changed.",
         "There is no recording for query \"B\".",
+        "There is no recording for anonymous query.",
       ])
   }
 }

@@ -84,6 +84,26 @@ struct JSONRedactionTests {
     for text in ["{", "", #"{"password":"x""#, "password"] { #expect(Self.redact(text) == nil) }
   }
 
+  @Test(arguments: ["7712345", "[7712345]", #"{"a":7712345}"#])
+  func statedNumberIsReplacedAlsoWithoutAnObject(text: String) {
+    var rules = SecretRules(style: .short)
+    rules.values = StatedSecrets(["7712345"], .short)
+    let redacted = SecretRewriter(rules).json(ContiguousArray(text.utf8), SecretScope(rules))
+    let expected = text.replacing("7712345", with: #""<redacted>""#)
+    #expect(redacted.map { String(decoding: $0, as: UTF8.self) } == expected)
+  }
+
+  /// Deep JSON would otherwise take quadratic time.
+  @Test(arguments: [64, 65]) func pathOfAReplacementHasAtMost64Components(count: Int) {
+    let log = RedactionLog()
+    var value: MockJSON = ["pin": 1234]
+    for _ in 1..<count { value = ["a": value] }
+    _ = SecretRewriter(SecretRules(), log).value(value, SecretScope(SecretRules()))
+    let names = Array(repeating: "a", count: count - 1) + ["pin"]
+    let path = names.prefix(64).joined(separator: ".") + (count > 64 ? "…" : "")
+    #expect(log.places == [RedactionLog.RedactedPlace(path: path, reason: .name)])
+  }
+
   @Test func replacementsAreListedByPathWithoutValues() {
     let log = RedactionLog()
     var rules = SecretRules()

@@ -46,7 +46,8 @@ struct RequestRedactorTests {
   /// A cookie is searched for elsewhere if it has eight characters and a digit, and isn't words or
   /// a number.
   @Test(arguments: [
-    ("midnight", false), ("1234567", false), ("12345678", false), ("midn1ght", true),
+    ("midnight", false), ("1234567", false), ("12345678", false), ("midn1gh", false),
+    ("midn1ght", true),
     ("midnight-midnight", false),
     ("m1dnight-midnight", true),
     // Words have at most 24 letters.
@@ -122,7 +123,10 @@ struct RequestRedactorTests {
         "Location": "https://u:p@a.example/cb?code=1&access_token=abcd#id_token=abcd&n=1",
         "X-Any": "Bearer abcd", "WWW-Authenticate": "Bearer realm=\"x\"",
         "Proxy-Authenticate": "Basic realm=\"x\"", "Access-Control-Allow-Credentials": "true",
-        "X-Hint": "say password=abcd",
+        "X-Hint": "say password=abcd", "Content-Location": "/a?token=abcd",
+        "Referer": "/b?sid=abcd",
+        "set-cookie":
+          "__Host-a=b; path=/; domain=a.example; samesite=Lax; secure=1; httponly=1; partitioned=1; priority=High; version=1",
       ]) == [
         "Authorization": "Bearer \(r("abcd"))", "X-Device": r("d"), "X-Session": "kept",
         "Cookie": "theme=dark; sid=\(r("abcd"))", "X-Page-Token": "p", "Accept": "a/b",
@@ -132,7 +136,10 @@ struct RequestRedactorTests {
           "https://a.example/cb?code=1&access_token=\(r("abcd"))#id_token=\(r("abcd"))&n=1",
         "X-Any": "Bearer \(r("abcd"))", "WWW-Authenticate": "Bearer realm=\"x\"",
         "Proxy-Authenticate": "Basic realm=\"x\"", "Access-Control-Allow-Credentials": "true",
-        "X-Hint": "say password=abcd",
+        "X-Hint": "say password=abcd", "Content-Location": "/a?token=\(r("abcd"))",
+        "Referer": "/b?sid=\(r("abcd"))",
+        "set-cookie":
+          "__Host-a=\(r("b")); path=/; domain=a.example; samesite=Lax; secure=1; httponly=1; partitioned=1; priority=High; version=1",
       ])
   }
 
@@ -176,6 +183,16 @@ struct RequestRedactorTests {
     #expect(
       String(decoding: redacted, as: UTF8.self)
         == template.replacingOccurrences(of: "S", with: Self.replacement(secret)))
+  }
+
+  /// Foundation sends such a body as a form.
+  @Test func requestBodyWithoutAContentTypeIsRedactedAsAForm() {
+    let redactor = RequestRedactor(Redaction(), request: nil, operations: [])
+    let body = Data("a=b&password=ab".utf8)
+    #expect(
+      redactor.requestBody(body, contentType: nil)
+        == Data("a=b&password=\(Self.replacement("ab"))".utf8))
+    #expect(redactor.responseBody(body, contentType: nil) == body)
   }
 
   /// RFC 6265, section 3, says not to fold these fields, but clients do.

@@ -116,9 +116,40 @@ struct SecretReplacementTests {
   @Test(arguments: [
     ("eyJhbGciOiJub25lIn0.e30.", 24), ("eyJhbGciOiJub25lIn0.e30.x y", 25), ("eyJ.e30.x", 0),
     ("eyJhbGciOiJub25lIn0.e30", 0), ("eyJhbGciOiJub25lIn0..x", 0), ("ab.cd.ef", 0),
+    ("eyJhbGciOiJub25lIn0.e30.x. And more.", 25), ("eyJhbGciOiJub25lIn0..", 0), ("", 0),
+    // The header is an object with a member: `{}`, `{ "a":1}`, `{\n"a":1}` and `[]`.
+    ("e30.e30.x", 0), ("eyAiYSI6MX0.e30.x", 17), ("ewoiYSI6MX0.e30.x", 17), ("W10.e30.x", 0),
+    // RFC 7516, section 3.1. With direct encryption (section 5.1, step 5), the encrypted key is empty.
+    ("eyJhbGciOiJkaXIifQ.k.iv.c.t", 27), ("eyJhbGciOiJkaXIifQ..iv.c.t", 26),
+    ("eyJhbGciOiJkaXIifQ..iv.c.t.x", 26), ("eyJhbGciOiJkaXIifQ..iv.c", 0),
+    ("eyJhbGciOiJkaXIifQ..iv..t", 0),
   ])
   func jsonWebTokenIsRecognizedByItsShape(text: String, length: Int) {
     #expect(JSONWebToken.length(ContiguousArray(text.utf8), at: 0) == length)
+  }
+
+  private static let long = String(repeating: "a", count: 254 - "@a.example".utf8.count)
+
+  // RFC 3339, section 5.6; RFC 9562, section 4; RFC 5321, section 4.5.3.1.3 (254 octets without the brackets).
+  @Test(
+    arguments: [
+      ("", .text), ("0", .digits), ("1985-04-12", .date), ("1985-04-1x", .text),
+      ("1985-04-12 23:20:50", .date), ("1985-04-12T23:20:50", .date), ("1985-04-12T23:20", .text),
+      ("1985-04-12T23:20:50." + String(repeating: "0", count: 19), .date),
+      ("1985-04-12T23:20:50." + String(repeating: "0", count: 20), .text),
+      ("1985-04-12T23:20:50x", .text),
+      ("f81d4fae-7dec-11d0-a765-00a0c91e6bf6", .uuid(isUppercase: false)),
+      ("F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6", .uuid(isUppercase: true)),
+      ("f81d4fae-7dec-11d0-a765-00a0c91e6bf6a", .text),
+      ("g81d4fae-7dec-11d0-a765-00a0c91e6bf6", .text),
+      ("wss://a", .url(schemeLength: 6)), ("https://", .text), ("https://a b", .text),
+      ("ftp://a.example", .text), ("a@b.c", .mailAddress), ("@b.c", .text), ("a@b@c.d", .text),
+      ("a@.c", .text), ("a@b.", .text), ("a@b", .text), ("a b@c.d", .text), ("a,b@c.d", .text),
+      (long + "@a.example", .mailAddress), ("a" + long + "@a.example", .text),
+      ("eyJhbGciOiJub25lIn0.e30.x", .jwt), ("eyJhbGciOiJub25lIn0.e30.x y", .text),
+    ] as [(String, SecretKind)])
+  func kindOfASecretIsThatOfTheWholeText(text: String, kind: SecretKind) {
+    #expect(SecretKind(ContiguousArray(text.utf8)) == kind)
   }
 
   /// The vectors of RFC 4648, section 10, with and without padding.

@@ -38,7 +38,7 @@ struct SecretShapeTests {
     "Cookie: sid=«k9X2m4Qp7R»; theme=«b4x7k2q9»",
     "curl -H 'Cookie: id=«q7Rk9X2m4P»' https://shop.example/",
     "Set-Cookie: id=«p7Rk9X2m4Q»; Path=/; HttpOnly",
-    "X-Api-Key: «9f8e7d6c5b4a»",
+    "X-Api-Key: «9f8e7d6c5b4a»", "X-Api-Key: «9f8e7d6c»",
     "GET / HTTP/1.1\r\nHost: a.example\r\nX-Auth-Token: «8f1e9c2d7a3b»\r\n\r\n",
     "curl -H \"Authorization: Bearer «k9X2m4Qp7Rt1»\" https://a.example",
     "Authorization: ApiKey «m4Qp7Rt1k9X2»",
@@ -83,7 +83,7 @@ struct SecretShapeTests {
     let secrets = marked.flatMap { value in
       value.string.map(Self.secrets) ?? Self.secrets(in: value.description)
     }
-    #expect(secrets.count == 50)
+    #expect(secrets.count == 51)
     let folder = try TemporaryFolder()
     let values = Self.plain(.array(marked))
     let server = try LoopbackServer { _ in
@@ -127,7 +127,8 @@ struct SecretShapeTests {
     "PIN: required",
     "pinCode: 12345678", "tokenCount=12345678", "see nextPageToken=abc-123456",
     "Authorization: Bearer <your token>", "const password = process.env.PASSWORD",
-    "X-Request-ID: 5f1e9c2d7a3b", "ETag: \"5f1e9c2d7a3b\"", "Content-Type: application/json",
+    "X-Api-Key: 9f8e7d6", "X-Request-ID: 5f1e9c2d7a3b", "ETag: \"5f1e9c2d7a3b\"",
+    "Content-Type: application/json",
     "Server=db.example;Database=shop;Encrypt=true", "color=red;size=12", "a=1&b=2&page=next",
     "at 10:30:15, 2026-11-27", "ratio 16:9", "https://hooks.slack.com",
     "https://discord.com/channels/1/2",

@@ -25,6 +25,38 @@ struct UnusedHandlersTests {
       ])
   }
 
+  @Test(
+    arguments: [
+      (.query("A", .data([:])).once, #"query "A" that answers once"#),
+      (.query("A", .data([:])).times(2), #"query "A" that answers 2 times"#),
+      (.mutation(.any, .data([:])).where(rootField: "a"), #"any mutation that selects "a""#),
+      (
+        .query(.anonymous, .data([:])).where(endpoint: .of("https://a.invalid/graphql")),
+        "anonymous query to https://a.invalid/graphql"
+      ),
+      (.query("A", .data([:])).where { _ in true }, #"query "A" that a closure accepts"#),
+      (
+        .query("A", document: "query A { a }", variables: .where { _ in true }, .data([:])),
+        #"query "A" with variables that its closure accepts with a document"#
+      ),
+      (.operation(document: "query A { a }", .data([:])), #"operation "A""#),
+      (.query(.prefix("A"), .data([:])).where(header: "X"), #"query "A…" with the header field X"#),
+      (.query(.pattern("A|B"), .data([:])), "query /A|B/"),
+      (.query(.where { _ in true }, .data([:])), "query chosen by a closure"),
+      // At most 200 characters of a variable.
+      (
+        .query("A", variables: ["a": .string(String(repeating: "é", count: 201))], .data([:])),
+        #"query "A" with the variables {"a":"\#(String(repeating: "é", count: 199))…}"#
+      ),
+    ] as [(RequestHandler, String)])
+  func messageAboutAHandlerStatesItsConditions(handler: RequestHandler, statement: String) {
+    let service = MockGraphQLService(handler, options: ServiceOptions(reportsUnusedHandlers: true))
+    #expect(
+      service.unusedToReport.map(\.message) == [
+        "The handler for \(statement) was never used: no request matched it."
+      ])
+  }
+
   /// Their closures run again for each request of another handler, 50,000 times in all.
   @Test(.onOwnThreads) func manyUnusedHandlersAreComparedWithFewerRequests() async throws {
     let runs = Counter()

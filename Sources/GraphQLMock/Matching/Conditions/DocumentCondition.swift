@@ -41,6 +41,7 @@ final class DocumentCondition: RequestCondition {
     return MatchDifference("the document differs", details: details ?? [])
   }
 
+  /// It's read after the fields of the name, which selects an operation of the document.
   static let field = FormField<OperationCondition>(key: "query") { operation in
     operation.document.map { .string($0.text) }
   } read: { parser, operation in

@@ -13,14 +13,12 @@ struct HeaderCondition: RequestCondition {
   }
 
   func difference(from request: IncomingRequest, _ mask: RequestMask) -> MatchDifference? {
-    guard let found = request.header(name).map({ mask.header(name, $0) }) else {
+    guard let value, let found = request.header(name).map({ mask.header(name, $0) }) else {
       return MatchDifference("the header field \(name) is missing")
     }
-    // `value` isn't nil, because any value would match.
-    let expected = value ?? ""
     return MatchDifference(
-      "the header field \(name) is \(found.swiftLiteral), expected \(expected.swiftLiteral)"
-        + TextDifference(found, expected: expected).note)
+      "the header field \(name) is \(found.swiftLiteral), expected \(value.swiftLiteral)"
+        + TextDifference(found, expected: value).note)
   }
 
   static let field: FormField<RequestHandler> = .conditions("headers") {

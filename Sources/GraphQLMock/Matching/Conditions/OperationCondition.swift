@@ -9,9 +9,7 @@ struct OperationCondition: RequestCondition {
 
   /// The only name that matches, which the document may state. The handler is compared only with requests of that name.
   var exactName: String? {
-    if let name = name.exactName { return name }
-    if case .success(let key) = document?.key { return key.operationName }
-    return nil
+    name.exactName ?? (try? document?.key.get())?.operationName
   }
 
   var title: String {

@@ -1,5 +1,5 @@
 /// A condition on requests. The file of each condition has everything about it: how it's stated, how it matches, what
-/// messages say about it, its distance, and its keys in JSON, which `HandlerForm` lists.
+/// messages say about it, its distance, and its keys in JSON. A launch plan has only those that `HandlerForm` lists.
 protocol RequestCondition: Sendable {
   /// The words that follow the handler's title in messages, or nil if the title says it.
   var clause: String? { get }
