@@ -1,7 +1,8 @@
 /// A header field with parameters, such as `form-data; name="a;b"` (RFC 9110, section 5.6.6).
 struct HeaderParameters: Sendable {
   let value: String
-  /// The parameters in their order, without quotation marks. Text without `=` is ignored.
+  /// The parameters in their order, without quotation marks. Text without `=` is ignored. A malformed field is read as
+  /// far as possible, because secrets are searched for in it, too.
   private(set) var all: [(name: String, value: String)] = []
 
   init(_ field: Substring) {

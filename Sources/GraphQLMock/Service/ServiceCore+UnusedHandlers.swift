@@ -3,6 +3,7 @@ extension ServiceCore {
   /// The limits of comparing unused handlers with requests: requests for each handler, and comparisons in all.
   private static let (requestLimit, comparisonLimit) = (1_000, 50_000)
 
+  /// The handlers that the test shares with its suite, by title and location, which are the same in each of its tests.
   func sharedHandlers(withUnused: Bool) -> [(title: String, isUsed: Bool)] {
     registry.all.compactMap { entry in
       guard entry.isShared, !entry.isRow, entry.handler != nil else { return nil }

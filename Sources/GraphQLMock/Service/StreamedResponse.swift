@@ -64,14 +64,12 @@ private final class BodySource: Sendable {
 
   func next() async throws -> Data? {
     if case .stream(let streamed)? = rest.withLock({ $0 }) { return try await next(of: streamed) }
-    guard let outcome = takeOutcome() else { return nil }
+    guard let outcome = rest.withLock({ $0.take() }) else { return nil }
     if Task.isCancelled { throw cancelled() }
     call.noteReceived(byClient: outcome)
     if case .failure(let error) = outcome { throw error.carried }
     return outcome.response?.body
   }
-
-  private func takeOutcome() -> RequestOutcome? { rest.withLock { $0.take() } }
 
   private func cancelled() -> CancellationError {
     call.cancel()
@@ -85,7 +83,7 @@ private final class BodySource: Sendable {
       // The order matters: a chunk that arrives after `take` must find the listener.
       let portion = streamed.chunks.take(1)
       if let ending = portion.ending {
-        _ = takeOutcome()
+        rest.withLock { $0 = nil }
         call.noteReceived(byClient: ending, of: streamed)
         guard case .failed(let error) = ending else { return portion.chunks.first }
         // If a chunk precedes the error, this call returns the chunk, and the next call throws the error.
@@ -95,7 +93,7 @@ private final class BodySource: Sendable {
       }
       if let chunk = portion.chunks.first { return chunk }
       if await arrival.valueUnlessCancelled() == nil {
-        _ = takeOutcome()
+        rest.withLock { $0 = nil }
         throw cancelled()
       }
     }

@@ -1,5 +1,5 @@
 struct ValidationFailure: Sendable, Equatable {
-  /// The errors of a request, or its warnings, in the order of graphql-js, which is the reference implementation.
+  /// The errors of a request, never empty, or its warnings, in the order of graphql-js (the reference implementation).
   let errors: [ValidationError]
 
   /// Returns the response that a server sends to an invalid request (GraphQL over HTTP, "Status Codes").
@@ -16,7 +16,7 @@ struct ValidationFailure: Sendable, Equatable {
   }
 
   static let lineLimit = 10
-  /// The maximum number of characters of an error. Errors about fragment cycles may contain thousands of names.
+  /// The maximum number of code points of an error. Errors about fragment cycles may contain thousands of names.
   private static let lengthLimit = 2_000
 
   func message(for title: String, handler: RequestHandler?) -> String {

@@ -50,7 +50,7 @@ public struct MockConnectionPolicy: Sendable {
 
   /// Returns a policy that calls a closure for each connection.
   /// - Parameter decide: A closure that returns the policy for the `payload` of `connection_init`, which may be
-  ///   null. If the closure returns another `decide` policy, the connection is never acknowledged.
+  ///   null. If it returns another `decide` policy, the connection is never acknowledged. Its time limit is ignored.
   public static func decide(
     _ decide: @escaping @Sendable (MockJSON) async -> MockConnectionPolicy
   ) -> MockConnectionPolicy {

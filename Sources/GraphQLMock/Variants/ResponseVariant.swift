@@ -34,6 +34,7 @@ package struct ResponseVariant: Sendable, Changeable {
 
   package var hasFault: Bool { changes.contains(where: \.value.isFault) }
 
+  /// Whether a client may send many more requests: one for each element of a list, or one again after a failure.
   package var hasLongList: Bool {
     changes.contains { $0.isLongList || $0.value.responses.count > 1 }
   }

@@ -36,8 +36,9 @@ package struct AppLaunch {
         recording = recording.ofCase(name)
       }
       let isThere = recording.folder.map { FileManager.default.fileExists(atPath: $0.path) } == true
-      let isWanted = RunningTest.current != nil && (Recording.isAskedFor || isThere)
-      if stated.map({ $0.folder == nil }) ?? isWanted { plan.options.recording = recording }
+      // As with the trait, a plan without a recording gets the test's if there is one or the environment asks for it.
+      let isImplied = RunningTest.current != nil && (Recording.isAskedFor || isThere)
+      if stated.map({ $0.folder == nil }) ?? isImplied { plan.options.recording = recording }
     } else if let stated, stated.folder == nil {
       plan.options.recording = nil
       plan.errors.append(
@@ -71,6 +72,7 @@ package struct AppLaunch {
 
 #if canImport(XCTest)
   extension AppLaunch {
+    /// The apps of each running test case, removed at its end, because another object may get the same address.
     private static let apps = Locked<[ObjectIdentifier: LaunchedApps]>([:])
 
     /// Creates a launch whose failures are reported at the end of the test case.
@@ -81,12 +83,10 @@ package struct AppLaunch {
       self.init(plan, at: location, function: function)
       guard let testCase else { return }
       let key = ObjectIdentifier(testCase)
-      if let known = Self.apps.withLock({ $0[key] }) {
-        known.add(journal)
-        return
-      }
-      let apps = LaunchedApps()
+      let known = Self.apps.withLock { $0[key] }
+      let apps = known ?? LaunchedApps()
       apps.add(journal)
+      guard known == nil else { return }
       Self.apps.withLock { $0[key] = apps }
       let running = RunningTestCase(testCase)
       testCase.addTeardownBlock {

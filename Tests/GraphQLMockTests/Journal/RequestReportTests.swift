@@ -91,9 +91,11 @@ struct RequestReportTests {
 
   @Test func handlerShadowedByATableIsAWarning() async throws {
     let service = MockGraphQLService(.query("Feed", .data(["feed": nil])))
-    let (line, later) = (#line - 1, #line + 2)
+    let (line, later) = (#line - 1, #line + 3)
+    // A handler for any name may be meant for other operations.
     service.register(
-      .query("Feed", variables: ["after": "x"], .data(["feed": nil])), fixtures: "Feed")
+      .query("Feed", variables: ["after": "x"], .data(["feed": nil])),
+      .query(.any, variables: ["after": "y"], .data(["feed": nil])), fixtures: "Feed")
     let all = try await report(service, "query Feed { feed { items { id } } }")
     let lines: [String] = all.filter { !$0.contains("does not select") }
     let expected: [String] = [
@@ -103,6 +105,29 @@ struct RequestReportTests {
       variables.after: expected "x", got nothing
       """,
       "warning: query \"Feed\" (\(line)) was never tried: the fixture comes before it",
+    ]
+    #expect(lines == expected)
+  }
+
+  @Test func aUsedHandlerBehindATableIsNoWarning() async throws {
+    let service = MockGraphQLService(.query("Feed", .data(["feed": nil])))
+    let line = #line - 1
+    _ = try await report(service, "query Feed { feed { id } }")
+    service.register([], fixtures: "Feed")
+    let lines = try await report(service, "query Feed { feed { items { id } } }")
+    #expect(lines.filter { $0.hasPrefix("warning: query") } == [])
+    #expect(lines.last { $0.hasPrefix("also") } == "also matches: query \"Feed\" (\(line))")
+  }
+
+  @Test func onlyHandlersThatAreTriedLaterAreNamed() async throws {
+    let service = MockGraphQLService(
+      .query("A") { _ in nil },
+      .query("A", .data(["a": 1])),
+      .query("A", .data(["a": 2])))
+    let line = #line - 2
+    let lines = try await report(service, "query A { a }")
+    let expected: [String] = [
+      "answered by query \"A\" (\(line))", "also matches: query \"A\" (\(line + 1))",
     ]
     #expect(lines == expected)
   }
@@ -145,7 +170,10 @@ struct RequestReportTests {
 
   @Test func aMissNamesTheHandlersOfServicesThatBelongToNoTest() async throws {
     let place = CodeLocation(fileID: "Shop/Own.swift", filePath: "Own.swift", line: 7, column: 1)
-    let other = MockGraphQLService(.query("Elsewhere", .data(["a": 1])).reported(at: place))
+    let file = CodeLocation(fileID: "Shop/File.swift", filePath: "File.swift", line: 7, column: 1)
+    let other = MockGraphQLService(
+      .query("Elsewhere", .data(["a": 1])).reported(at: place),
+      .query("OfAnotherFile", .data(["a": 1])).reported(at: file))
     // A service belongs to its test before the test begins.
     let owned = MockGraphQLService(
       [.query("Owned", .data(["a": 1])).reported(at: place)], options: ServiceOptions(),
@@ -153,7 +181,8 @@ struct RequestReportTests {
     let service = MockGraphQLService(.query("A", .data(["a": 1])))
     service.begin(testName: "Test", location: place)
     _ = try await report(
-      service, "query Elsewhere { a }", "query Nowhere { a }", "query Owned { a }")
+      service, "query Elsewhere { a }", "query Nowhere { a }", "query Owned { a }",
+      "query OfAnotherFile { a }")
     let lines: [[String]] = service.failures.map { failure in
       failure.message.components(separatedBy: "\n").filter { $0.hasPrefix("  elsewhere:") }
     }
@@ -162,7 +191,7 @@ struct RequestReportTests {
         elsewhere: query "Elsewhere" (Own.swift:7) is registered with a service that \
       belongs to no test: register it with this test's service, or give the client a session of that service
       """
-    #expect(lines == [[line], [], []])
+    #expect(lines == [[line], [], [], []])
     #expect(other.requests.isEmpty && owned.requests.isEmpty)
   }
 

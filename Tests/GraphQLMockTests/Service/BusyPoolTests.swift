@@ -107,6 +107,18 @@ struct BusyPoolTests {
     let nothing = await #expect(throws: MissingRequestsError.self) {
       try await clock.waitForDelays(atLeast: 2, within: limit)
     }
+    let sleep = Task { try await clock.sleep(for: .seconds(1)) }
+    try await clock.waitForDelays()
+    let single = await #expect(throws: MissingRequestsError.self) {
+      try await clock.waitForDelays(atLeast: 2, within: limit)
+    }
+    let second = Task { try await clock.sleep(for: .seconds(1)) }
+    try await clock.waitForDelays(atLeast: 2)
+    let two = await #expect(throws: MissingRequestsError.self) {
+      try await clock.waitForDelays(atLeast: 3, within: limit)
+    }
+    clock.advance(by: .seconds(1))
+    _ = try await (sleep.value, second.value)
     let service = MockGraphQLService(.query("A", .never), clock: clock)
     let request = try URLRequest.graphQL(["query": "query A { a }"], accept: nil)
     let open = Task { try await service.respond(to: request) }
@@ -127,11 +139,14 @@ struct BusyPoolTests {
     let incomplete = MissingRequestsError(
       "B", count: 1, limit: .seconds(10), requests: [], openCount: 1)
     let messages: [String?] = [
-      nothing?.description, undelayed?.description, unasked?.description, blocked.description,
+      nothing?.description, single?.description, two?.description, undelayed?.description,
+      unasked?.description, blocked.description,
       many.description.replacing(/(query "A", )+/, with: "…, "), incomplete.description,
     ]
     let expected: [String?] = [
       "Waited 0.01 seconds for 2 delays; none is waiting for the clock.",
+      "Waited 0.01 seconds for 2 delays; 1 is waiting for the clock.",
+      "Waited 0.01 seconds for 3 delays; 2 are waiting for the clock.",
       """
       Waited 0.01 seconds for a delay; none is waiting for the clock. The client has 1 open request.
       """,

@@ -248,12 +248,29 @@ struct RequestValidationTests {
     #expect(service.failures.map(\.kind) == [.invalidRequest])
   }
 
-  @Test func anEmptySelectionSetFollowsTheEdition() async throws {
+  @Test func aMessageHasUpToTenErrorsOf2000CodePoints() async throws {
+    let service = MockGraphQLService(.query("Q", .data(["a": 1])))
+    let name = String(repeating: "x", count: 2_000)
+    let variables = (1...11).map { "$v\($0): Int" }.joined(separator: " ")
+    _ = try await Self.send("query Q(\(variables)) { a }", to: service)
+    _ = try await Self.send("query Q { a(b: $\(name)) }", to: service)
+    let error = #"Variable "$\#(name)" is not defined by operation "Q". (1:16, 1:1)"#
+    let lines: [[String]] = service.failures.map { $0.message.components(separatedBy: "\n  ") }
+    #expect(lines.map(\.count) == [12, 2])
+    #expect(lines[0].suffix(2).first == "and 1 more")
+    #expect(
+      lines[1][0] == "Invalid query \"Q\": \(error.prefix(2_000))… (\(error.utf8.count) bytes)")
+  }
+
+  @Test(arguments: ["query Q { a { } }", #"query Q("An ID." $i: ID) { a(i: $i) }"#])
+  func newSyntaxFollowsTheEdition(_ query: String) async throws {
     for (edition, isTaken) in [(SpecificationEdition.deployed, false), (.september2026, true)] {
       let service = MockGraphQLService(
         .query("Q", .data(["a": [:]])), options: ServiceOptions(edition: edition))
-      _ = try await Self.send("query Q { a { } }", to: service)
-      #expect(service.failures.isEmpty == isTaken, "\(edition)")
+      _ = try await Self.send(query, to: service)
+      let line = "the September 2026 edition allows it: set ServiceOptions(edition: .september2026)"
+      let isNamed = service.failures.map { $0.message.contains(line) }
+      #expect(isNamed == (isTaken ? [] : [true]), "\(edition)")
     }
   }
 

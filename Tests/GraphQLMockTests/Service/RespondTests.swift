@@ -123,6 +123,24 @@ struct RespondTests {
     #expect(service.requests.map(\.ending) == [.cancelled, .cancelled])
   }
 
+  @Test(arguments: [true, false]) func cancelingTheReaderOfABodyCancelsTheRequest(
+    isStream: Bool
+  ) async throws {
+    let service = MockGraphQLService(
+      .subscription("S", .eventsFromTest), .query("A", .data(["a": 1])))
+    let request =
+      try isStream
+      ? URLRequest.asking("subscription S { a }", accept: "text/event-stream") : Self.request()
+    let body = try await service.respond(to: request).body
+    let reading = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await body.collect()
+    }
+    let result = await reading.result
+    #expect(throws: CancellationError.self) { try result.get() }
+    #expect(service.requests.map(\.ending) == [.cancelled])
+  }
+
   @Test func aStreamWithoutBytesTimesOutAsInASession() async throws {
     let service = MockGraphQLService(.subscription("S", .eventsFromTest))
     var request = try URLRequest.asking("subscription S { a }", accept: "text/event-stream")

@@ -107,6 +107,25 @@ struct StillnessWatchTests {
         """)
   }
 
+  /// Without this, a request that begins to wait during the check would never be watched.
+  @Test func progressDuringACheckStartsTheWatchAgain() async throws {
+    let moves = Locked(0)
+    let watch = StillnessWatch(
+      steps, within: .seconds(10), progress: { moves.withLock { $0 } },
+      report: { [told] in
+        let isOpen = moves.withLock { $0.next() } > 1
+        told.continuation.yield("\(isOpen)")
+        return isOpen
+      })
+    watch.begin()
+    steps.advance(by: .seconds(10))
+    #expect(await nextText() == "false")
+    try await steps.waitForDelays()
+    steps.advance(by: .seconds(10))
+    #expect(await nextText() == "true")
+    #expect(steps.waitingCount == 0)
+  }
+
   @Test func aRequestThatBeginsToWaitDuringAReportStartsNoSecondWatch() async throws {
     let watch = Locked<StillnessWatch?>(nil)
     watch.withLock {

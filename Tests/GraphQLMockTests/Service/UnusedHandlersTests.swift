@@ -71,6 +71,27 @@ struct UnusedHandlersTests {
     #expect(runs.next() == 50_001)
   }
 
+  @Test func theHandlerThatAnswersInPlaceOfAnUnusedOneIsNamed() async throws {
+    let service = MockGraphQLService(options: ServiceOptions(reportsUnusedHandlers: true))
+    func handler() -> RequestHandler { .query("A", .data(["a": 1])) }
+    let line = #line - 1
+    service.register(handler(), handler(), .query("B", .data(["b": 1])))
+    _ = try await service.respond(to: .graphQL(["query": "query A { a }"]))
+    // A handler that is registered after the request is tried before the one that answered, so that isn't the reason.
+    service.register(.query("A", .data(["a": 3])))
+    let messages = Set(service.unusedToReport.map(\.message))
+    #expect(
+      messages == [
+        """
+        The handler for query "A" (number 2 of 2) was never used: it comes after query "A" \
+        (UnusedHandlersTests.swift:\(line), number 1 of 2).
+          That one is tried first, and answered 1 request that this one matches, too.
+        """,
+        #"The handler for query "A" was never used: no request matched it."#,
+        #"The handler for query "B" was never used: no request matched it."#,
+      ])
+  }
+
   @Test func rowsOfATableNeedNotBeUsed() throws {
     let folder = try TemporaryFolder([
       "table.json":

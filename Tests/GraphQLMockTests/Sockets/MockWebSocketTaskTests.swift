@@ -246,6 +246,31 @@ struct MockWebSocketTaskTests {
       ])
   }
 
+  @Test func callsThatWaitGetTheMessagesInTheirOrderAndAllGetTheEnd() async throws {
+    let service = MockGraphQLService()
+    let socket = try await service.openSocket()
+    let (results, result) = AsyncStream<String>.makeStream()
+    for number in 1...4 {
+      socket.receive { received in
+        let text =
+          switch received {
+          case .success(.string(let text)): text
+          default: "closed"
+          }
+        result.yield("\(number) \(text)")
+      }
+    }
+    for number in 1...2 { service.sockets.ping(payload: ["n": .number(number)]) }
+    service.sockets.close(code: 4499)
+    var found: [String] = []
+    for await text in results.prefix(4) { found.append(text) }
+    #expect(
+      found == [
+        #"1 {"type":"ping","payload":{"n":1}}"#, #"2 {"type":"ping","payload":{"n":2}}"#,
+        "3 closed", "4 closed",
+      ])
+  }
+
   @Test func aCancelledReceiveLosesNoMessage() async throws {
     let service = MockGraphQLService()
     let socket = try await service.openSocket()

@@ -33,6 +33,38 @@ struct SocketConnectionTests {
     #expect(silent.closeStatus == nil)
   }
 
+  @Test func withoutALimitAClientMayInitializeLate() async throws {
+    let clock = SteppedClock()
+    let service = MockGraphQLService(clock: clock)
+    service.sockets.policy.initializationTimeout = nil
+    let socket = service.connectedSocket()
+    #expect(clock.waitingCount == 0)
+    clock.advance(by: .seconds(3_600))
+    try await socket.send(.string(#"{"type":"connection_init"}"#))
+    #expect(try await socket.text() == #"{"type":"connection_ack"}"#)
+  }
+
+  /// The time limit is that of the policy that decides, which begins before the decision.
+  @Test func aDecisionThatIsAnotherClosureNeverAcknowledges() async throws {
+    let clock = SteppedClock()
+    let service = MockGraphQLService(clock: clock)
+    let (decided, deciding) = AsyncStream<Void>.makeStream()
+    service.sockets.policy = .decide { _ in
+      deciding.finish()
+      return .decide { _ in
+        Issue.record("A second closure was called.")
+        return .accept
+      }
+    }
+    let socket = service.connectedSocket()
+    try await socket.send(.string(#"{"type":"connection_init"}"#))
+    for await () in decided {}
+    clock.advance(by: .seconds(3_600))
+    service.sockets.ping()
+    #expect(try await socket.text() == #"{"type":"ping"}"#)
+    #expect(socket.closeStatus == nil)
+  }
+
   /// "ConnectionInit": a refusal should be 4403, and may be any other code, such as those of servers
   /// that have failed.
   @Test(arguments: [(4403, "Forbidden"), (4500, "Internal server error"), (4004, "Bad response")])

@@ -16,9 +16,8 @@ extension String {
   package func escapingControls(
     except kept: [Unicode.Scalar] = ["\n", "\t"], asJSON: Bool = false
   ) -> String {
-    guard utf8.contains(where: { $0 < 0x20 && ($0 != 0x0A || kept.isEmpty) || $0 >= 0x7F }) else {
-      return self
-    }
+    guard utf8.contains(where: { $0 < 0x20 && ($0 != 0x0A || !kept.contains("\n")) || $0 >= 0x7F })
+    else { return self }
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       let properties = scalar.properties

@@ -11,15 +11,11 @@ struct TextDifference: Sendable {
   ///   - isQuoted: Whether the texts begin with a quotation mark, which isn't counted.
   init(_ actual: String, expected: String, limit: Int = .max, isQuoted: Bool = false) {
     let texts = [actual.unicodeScalars, expected.unicodeScalars]
-    var count = 0
-    for (left, right) in zip(texts[0], texts[1]) {
-      if left != right { break }
-      count += 1
-    }
+    let count = zip(texts[0], texts[1]).prefix { $0 == $1 }.count
     let points = texts.map { $0.dropFirst(count).first }
     let isCut = count > limit / 2 && texts.contains { $0.dropFirst(limit).first != nil }
     let isVisible = points.allSatisfy { $0.map { (0x20..<0x7F).contains($0.value) } ?? true }
-    let shown = texts.map { isCut ? "…" + String($0.dropFirst(count - 20)) : String($0) }
+    let shown = texts.map { isCut ? "…" + String($0.dropFirst(max(0, count - 20))) : String($0) }
     (self.actual, self.expected) = (shown[0], shown[1])
     let names = points.map { $0.map(Self.name) ?? "the end" }
     note =

@@ -63,6 +63,21 @@ struct WaitLimitTests {
     #expect(clock.waitingCount == 0)
   }
 
+  /// A nil means that a response is being prepared.
+  @Test func aLimitStartsAgainWhileItsNumberChangesOrIsNil() {
+    let number = Locked<Int?>(1)
+    let limit = WaitLimit(
+      .seconds(10), by: clock, sinceChangeOf: { number.withLock { $0 } },
+      { [endings] ending in endings.withLock { $0.append(ending) } })
+    for next in [2, nil, nil, 3] {
+      number.withLock { $0 = next }
+      clock.advance(by: .seconds(10))
+      #expect(limit.ending == nil, "\(String(describing: next))")
+    }
+    clock.advance(by: .seconds(10))
+    #expect(ended == [.timeIsUp])
+  }
+
   @Test func aLimitByASteppedClockEndsWithTheStepThatReachesIt() {
     let limit = WaitLimit(.seconds(10), by: clock) { _ in }
     clock.advance(by: .milliseconds(9_999))

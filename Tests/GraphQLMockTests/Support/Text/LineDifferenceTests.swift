@@ -26,6 +26,13 @@ struct LineDifferenceTests {
         == "+ " + String(repeating: "a", count: 298) + "… (402 bytes)")
   }
 
+  @Test func longLinesAreShownFromTheirDifference() {
+    let start = String(repeating: "a", count: 400)
+    let shown = "…" + String(repeating: "a", count: 20)
+    #expect(
+      LineDifference.text(start + "x", expected: start + "y") == "- \(shown)y\n+ \(shown)x")
+  }
+
   /// The search for common lines would take time that grows with the product of both counts.
   @Test func linesOfHugeTextsAreNotComparedOneByOne() {
     let lines = (1...1_001).map { "line \($0)\n" }.joined()

@@ -41,12 +41,21 @@ struct MessageTextTests {
     }
     #expect(name.escapingControls() == escaped)
     #expect("a\tb\nc\u{2028}".escapingControls() == #"a\#tb\#nc\u{2028}"#)
-    #expect(["a\nb", "é\nb"].map { $0.escapingControls(except: []) } == [#"a\nb"#, #"é\nb"#])
+    for kept: [Unicode.Scalar] in [[], ["\t"]] {
+      #expect(["a\nb", "é\nb"].map { $0.escapingControls(except: kept) } == [#"a\nb"#, #"é\nb"#])
+    }
+    #expect("\u{9B}\n".escapingControls(asJSON: true) == "\\u009B\n")
   }
 
   @Test func quotedTextIsShortEvenIfItIsOneCharacter() {
     let text = "e" + String(repeating: "\u{301}", count: 1_000)
     #expect(text.quoted.unicodeScalars.count == 82)
+  }
+
+  @Test func aMessageHasAtMost65536CodePoints() {
+    let texts = [0, 1].map { String(repeating: "é", count: 65_536 + $0) }
+    let messages = texts.map { MockFailure(.handlerError, $0).message }
+    #expect(messages == [texts[0], "\(texts[0])… (131074 bytes)"])
   }
 
   @Test func messageOfAMissIsShortForLongNames() async throws {

@@ -1,7 +1,8 @@
 import Foundation
-import GraphQLMock
 import TestSupport
 import Testing
+
+@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -51,6 +52,21 @@ struct TextDifferenceTests {
         variables.n: expected "…\(shown)x\(rest)…, got "…\(shown)y\(rest)…; \
         code point 301 is U+0079, expected U+0078
         """)
+  }
+
+  /// A message shows the texts from 20 code points before the difference if that is in the second half of its limit.
+  @Test(arguments: [
+    (40, 20, "20.x"), (40, 21, "…20.x"), (41, 20, "20.x"), (80, 41, "…20.x"), (10, 6, "…6.x"),
+  ])
+  func textsBeginShortlyBeforeALateDifference(limit: Int, count: Int, start: String) {
+    let same = String(repeating: ".", count: count)
+    let rest = String(repeating: "-", count: limit)
+    let found = TextDifference(same + "x" + rest, expected: same + "y" + rest, limit: limit)
+    let dots = found.actual.filter { $0 == "." }.count
+    #expect((found.actual.hasPrefix("…") ? "…" : "") + "\(dots).x" == start)
+    // A text within the limit isn't cut.
+    let short = TextDifference(same + "x", expected: same + "y", limit: max(limit, count + 1))
+    #expect([short.actual, short.expected, short.note] == [same + "x", same + "y", ""])
   }
 
   @Test func codePointOfANameHeaderPathAndDocumentIsNamed() async throws {

@@ -33,6 +33,13 @@ struct TextPositionTests {
     #expect(TextPosition(of: -1, in: text.span) == TextPosition(of: 0, in: text.span))
   }
 
+  /// As in graphql-js, whose texts are UTF-16; only characters of four bytes in UTF-8 are two units.
+  @Test func columnsAreAlsoCountedInUnitsOfUTF16() {
+    let text = ContiguousArray("a\né€😀x".utf8)
+    let position = TextPosition(of: text.count, in: text.span)
+    #expect(position == TextPosition(line: 2, column: 5, utf16Column: 6, lineStart: 2))
+  }
+
   @Test(arguments: ["", "a\nb", "\r\r\na\r\n\r\nb", "\u{FEFF}a", "é😀\u{2028}x\né\n", "abc"])
   func positionsInOnePassEqualSinglePositions(text: String) {
     let bytes = ContiguousArray(text.utf8)
