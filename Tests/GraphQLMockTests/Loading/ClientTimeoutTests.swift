@@ -90,8 +90,9 @@ struct ClientTimeoutTests {
 
   @Test func eachChunkRestartsTheTimeout() async throws {
     let service = MockGraphQLService(
-      .http("/slow", .text("0123456789").chunked(2, every: .milliseconds(60))))
-    let session = Self.session(of: service, timeout: 0.1)
+      .http("/slow", .text("0123456789").chunked(1, every: .milliseconds(100))))
+    // Shorter than all chunks, and far longer than one, because a busy machine delays each.
+    let session = Self.session(of: service, timeout: 0.8)
     let (body, _) = try await session.data(from: .of("https://a.example/slow"))
     #expect(String(decoding: body, as: UTF8.self) == "0123456789")
   }

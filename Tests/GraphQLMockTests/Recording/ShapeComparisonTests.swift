@@ -258,7 +258,7 @@ struct ShapeComparisonTests {
     let service = MockGraphQLService(.query("Q", .data(["n": 1])))
     service.record(Recording(.verify, folder: try TemporaryFolder().url))
     let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = 1
+    configuration.timeoutIntervalForRequest = 2
     let body = try await service.makeSession(configuration: configuration).receive(
       RecordingTests.request("query Q { n }", to: server)
     ).body
