@@ -45,25 +45,11 @@ struct SecretRewriterTests {
     let style = SecretReplacement()
     let texts = ["ada", "adam", "Secret", "2026-01-01"]
     let operation = try RequestRedactorTests.operation(
-      "{ a }", .object(of: texts.map { ($0, .string($0)) }))
+      "{ a }", ["list": .array(texts.map { .string($0) })])
     let request = RedactedRequest(
       operation, Redaction(), replaced: Set(texts.map { style.of(ContiguousArray($0.utf8)) }))
-    let expected: MockJSON = [
-      "ada": "ada", "adam": .string(RequestRedactorTests.replacement("adam")), "Secret": "Secret",
-      "2026-01-01": "2026-01-01",
-    ]
-    #expect(request.variables(style)[1] == expected)
-  }
-
-  @Test(arguments: [
-    (#"{ a(password "x", o: "\"y") b("#, #"{ a(password "*", o: "***") b("#),
-    ("{a(password: \"\"\"\nx\n é\"\"\" ?", "{a(password: \"\"\"\n*\n**\"\"\" ?"),
-    ("{ a # \"x\"\n (b: \"y", "{ a #****\n (b: \"*"),
-    ("query($token: String) { ?", "query($token: String) { ?"),
-  ])
-  func stringsOfAnInvalidDocumentAreRedacted(text: String, expected: String) {
-    #expect(Self.shown(text, isDocument: true) == expected)
-    #expect(Self.shown(expected, isDocument: true) == expected)
+    let adam = MockJSON.string(RequestRedactorTests.replacement("adam"))
+    #expect(request.variables(style)[1] == ["list": ["ada", adam, "Secret", "2026-01-01"]])
   }
 
   @Test func knownSecretIsRedactedEverywhere() {
