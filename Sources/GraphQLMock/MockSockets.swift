@@ -34,7 +34,7 @@ public struct MockSockets: Sendable {
     makeSocket(URLRequest(url: url), protocols)
   }
 
-  private func makeSocket(_ request: URLRequest, _ protocols: [String] = []) -> MockWebSocketTask {
+  private func makeSocket(_ request: URLRequest, _ protocols: [String]) -> MockWebSocketTask {
     let connection = SocketConnection(
       request, protocols: protocols, core: core, policy: open.policy)
     open.add(connection)

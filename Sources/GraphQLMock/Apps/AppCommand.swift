@@ -1,5 +1,5 @@
 // A command is a change that a test makes to the running app. The command is written in the format of a launch plan,
-// to a numbered file next to the app's journal:
+// to the file with the next number, beside the app's journal. The app looks for the next number only.
 //   1.command  {"version": 1, "command": {"verb": {"register": {}}, "at": {…}}, "handlers": […]}
 //   2.command  {"version": 1, "command": {"verb": {"advance": {"seconds": 30}}, "at": {…}}}
 

@@ -4,9 +4,9 @@
 //   {"request": {"id": 0, "startedAt": …, "request": {…}, "operations": [{…}]}}
 //   {"request": {"id": 0, …, "ending": "answered", "response": {…}, "duration": 0.004}}
 //   {"failure": {"kind": "unhandledRequest", "message": …, "request": 0}}
-//   {"command": {"number": 1, "takenAt": …}}
-//   {"command": {"number": 2, "takenAt": …, "problem": "The command can't be used: …"}}
-// A later line replaces an earlier one with the same request ID. Requests and responses are as in HTTP archives.
+//   {"command": {"number": 1, "takenAt": …, "problem": "The command can't be used: …"}}
+// A later line replaces an earlier one with the same request ID. Requests and responses are as in HTTP archives. Times
+// are seconds since 1970. `JournalLines` reads the lines. All texts of requests and responses go through the redactor.
 
 import Foundation
 

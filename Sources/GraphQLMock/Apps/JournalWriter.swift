@@ -60,9 +60,8 @@ final class JournalWriter: JournalLog, @unchecked Sendable {
     fileLock.withLock {
       while true {
         let entries = queue.withLock { queue in
-          defer { queue.entries = [] }
-          if queue.entries.isEmpty { queue.isBeingWritten = false }
-          return queue.entries
+          queue.isBeingWritten = !queue.entries.isEmpty
+          return exchange(&queue.entries, with: [])
         }
         guard !entries.isEmpty else { return }
         for entry in entries { write(entry()) }

@@ -18,9 +18,8 @@ extension LaunchPlan {
   /// - Parameter environment: The environment variables that can set the plan's recording mode.
   package func text(_ environment: [String: String]) throws(LaunchPlanError) -> String {
     let text = try json(environment: environment).get().description
-    let size = text.utf8.count
-    guard size <= Self.sizeLimit else {
-      throw LaunchPlanError(.tooLarge(bytes: size, limit: Self.sizeLimit))
+    guard text.utf8.count <= Self.sizeLimit else {
+      throw LaunchPlanError(.tooLarge(bytes: text.utf8.count))
     }
     return text
   }
@@ -30,6 +29,7 @@ extension LaunchPlan {
     // The rest of the plan may be invalid. The journal shows the test that the app has read the plan.
     var plan = LaunchPlan()
     plan.journalFolder = journalFolder
+    // A code point of the text has at most six bytes in JSON.
     plan.errors = [error.description.shortened(to: Self.sizeLimit / 10)]
     return [Self.variable: ((try? Self.fields.json(of: plan)) ?? .null).description]
   }

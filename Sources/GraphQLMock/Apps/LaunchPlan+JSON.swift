@@ -40,9 +40,8 @@ extension LaunchPlan {
   static func read(
     _ text: String, display: String = variable
   ) -> Result<LaunchPlan, LaunchPlanError> {
-    let size = text.utf8.count
-    guard size <= sizeLimit else {
-      return .failure(LaunchPlanError(.tooLarge(bytes: size, limit: sizeLimit)))
+    guard text.utf8.count <= sizeLimit else {
+      return .failure(LaunchPlanError(.tooLarge(bytes: text.utf8.count)))
     }
     do throws(FixtureError) {
       let parser = try FixtureParser(Data(text.utf8), display: display, folder: nil)

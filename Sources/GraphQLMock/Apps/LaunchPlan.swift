@@ -16,6 +16,7 @@ public import Foundation
 /// and the app must both have access to the folders of the tables. On a device, add the tables to the app's bundle
 /// and list their names in ``bundledFixtures``.
 public struct LaunchPlan: Sendable {
+  // The app gets only the properties that are fields in `LaunchPlan+Fields.swift`.
   /// The handlers in the order in which they're tried, none of which can have a closure.
   package var handlers: [RequestHandler]
   /// The fixture tables in the order in which they're tried, in folders that both the test and the app can read.

@@ -1,7 +1,7 @@
 /// An error that prevents a launch plan, or a change to the running app, from being written or used.
 public struct LaunchPlanError: Error, Sendable, Hashable, CustomStringConvertible {
   package indirect enum Reason: Sendable, Hashable {
-    case tooLarge(bytes: Int, limit: Int)
+    case tooLarge(bytes: Int)
     case version(String)
     case content(FixtureError)
     case unwritable([String])
@@ -24,8 +24,9 @@ public struct LaunchPlanError: Error, Sendable, Hashable, CustomStringConvertibl
   /// The message, which also says how to fix the error.
   public var description: String {
     switch reason {
-    case .tooLarge(let bytes, let limit):
-      "The \(subject) has \(bytes) bytes; the limit is \(limit). Put large responses into a fixture table."
+    case .tooLarge(let bytes):
+      "The \(subject) has \(bytes) bytes; the limit is \(LaunchPlan.sizeLimit). "
+        + "Put large responses into a fixture table."
     case .version(let found):
       "The \(subject) is of version \(found), and this process reads version \(LaunchPlan.version). "
         + "Use the same version of GraphQLMock in the app and in its tests."

@@ -27,7 +27,8 @@ struct CheckedDocument: Sendable {
     let templates = (try? FixtureTemplate.variables(in: map.json, map)) ?? []
     let undefined = templates.filter { !document.defines(variable: $0.name, of: operation) }
       .map { file.parser.error(.undefinedVariable($0.name, document: name), at: $0.path) }
-    let errors = templates.isEmpty ? map["errors"].json.array ?? [] : []
+    // The path of an error may lead to a template, whose value may be null.
+    let errors = templates.isEmpty || data.json.isNull ? map["errors"].json.array ?? [] : []
     // Null data beside errors is valid, unless a schema knows that it can't reach the root.
     if data.json.isNull, map["errors"].isStated, types == nil || !data.isStated { return undefined }
     let problems = ResponseCheck.problems(

@@ -12,7 +12,7 @@ package final class CheckedOperation: Sendable {
   package let description: String
   /// The errors, but not the warnings, from validating the operation against the schema.
   package let errors: [(message: String, place: TypeSystem.Place)]
-  /// The variables and fields that the operation uses, such as `$id` and `User.nick`, if it's valid.
+  /// The variables and fields that a valid operation uses, such as `$id` and `User.nick`, each with one of its places.
   package let uses: [(name: String, type: WrappedType, isDeprecated: Bool, place: TypeSystem.Place)]
 
   package static func all(

@@ -29,7 +29,8 @@ extension URLError.Code {
     .serverCertificateUntrusted,
   ]
 
-  private static let byName: [String: URLError.Code] = [
+  /// The names in fixtures and recordings of users, which `fixture.schema.json` and `table.schema.json` list, too.
+  static let byName: [String: URLError.Code] = [
     "appTransportSecurityRequiresSecureConnection": .appTransportSecurityRequiresSecureConnection,
     "badServerResponse": .badServerResponse, "badURL": .badURL, "callIsActive": .callIsActive,
     "cancelled": .cancelled, "cannotConnectToHost": .cannotConnectToHost,

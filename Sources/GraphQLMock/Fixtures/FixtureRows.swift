@@ -23,9 +23,7 @@ final class FixtureRows: Sendable {
         others.append(index)
       }
     }
-    self.byVariables = byVariables
-    self.others = others
-    self.replaced = replaced
+    (self.byVariables, self.others, self.replaced) = (byVariables, others, replaced)
     replacements = Set(rows.compactMap { $0.condition?.recorded?.replacement })
   }
 

@@ -26,6 +26,7 @@ extension OperationCatalog.Entry: CustomStringConvertible {
 
   var description: String { "\(title) (\(file):\(line):\(column))" }
 
+  /// The operation in its document, which is parsed each time, or nil if the document is invalid.
   var selected: SelectedOperation? {
     try? DocumentCache.makeOutcome(ContiguousArray(document.utf8), name).get()
   }

@@ -6,7 +6,7 @@ struct JSONMembers: Sendable, RandomAccessCollection {
   }
 
   private var members: [Member]
-  /// The positions in `members` in the order in which they're written, or nil if that is their own order.
+  /// The positions in `members` in the order of writing, or nil for their own. A change of `members` also changes it.
   private var order: [Int]?
 
   var startIndex: Int { members.startIndex }

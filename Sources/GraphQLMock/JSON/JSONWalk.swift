@@ -3,7 +3,7 @@ struct JSONWalk: Sendable {
   private(set) var tokenizer = JSONTokenizer()
   /// The path of the last token. The end of an array or object has the same path as its beginning.
   private(set) var path: [JSONPath.Component] = []
-  private var last: JSONToken?
+  private var last: JSONToken?  // Nil after `skip(_:)`, which has left the value already.
 
   mutating func next(_ text: Span<UInt8>) -> JSONToken {
     switch last {
@@ -24,7 +24,7 @@ struct JSONWalk: Sendable {
     return token
   }
 
-  /// Skips the rest of the value whose first token was just read. Returns its byte range, or nil if it's incomplete.
+  /// Skips the rest of a value after its first token, not after a name. Returns its byte range, or nil if incomplete.
   mutating func skip(_ text: Span<UInt8>) -> Range<Int>? {
     let start = tokenizer.start
     if last == .beginObject || last == .beginArray {

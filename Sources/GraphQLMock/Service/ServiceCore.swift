@@ -34,7 +34,7 @@ final class ServiceCore: Sendable {
     var configurations: [URLSessionConfiguration] = []
   }
 
-  private struct State {
+  struct State {
     var settings: ServiceSettings
     var notes = Notes()
     var openCalls: [ObjectIdentifier: ServiceCall] = [:]
@@ -58,7 +58,7 @@ final class ServiceCore: Sendable {
   let number = ServiceCore.lastNumber.withLock { $0.next() }
   private static let lastNumber = Locked(0)
   let createdAt = ContinuousClock.now
-  private let state: Locked<State>
+  let state: Locked<State>
 
   init(
     _ settings: ServiceSettings, madeBy maker: ServiceCore? = nil,

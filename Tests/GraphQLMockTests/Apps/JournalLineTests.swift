@@ -135,6 +135,7 @@
       #expect(lines.failures == service.failures)
       expectSame { $0.description }
       expectSame { $0.ending }
+      expectSame { ($0.startedAt.timeIntervalSince1970 * 1e3).rounded() }
       expectSame { $0.failure }
       expectSame { $0.handler }
       expectSame { $0.fixture }
@@ -230,6 +231,19 @@
       #expect(urls == [endpoint, "https://example.invalid/echo?pin=\(replacement)"])
     }
 
+    @Test func secretOfAnEarlierRequestIsNotInTheJournal() async throws {
+      let plan = LaunchPlan(
+        .mutation("SignIn", .data(["ok": true])), .http("/", .text("Open, ZqaSTW7d-abcdefgh")))
+      let (texts, lines, _) = try await Self.lines(of: plan) {
+        let query = "mutation SignIn($password: String) { ok(p: $password) }"
+        _ = try await $0.receive(
+          .graphQL(["query": .string(query), "variables": ["password": "ZqaSTW7d-abcdefgh"]]))
+        _ = try await $0.receive(URLRequest(url: .of("https://example.invalid/")))
+      }
+      #expect(lines.requests.map(\.ending) == [.answered, .answered])
+      #expect(texts.filter { $0.contains("ZqaSTW7d-abcdefgh") } == [])
+    }
+
     @Test func aRequestWithALargeBodyIsWrittenWithoutIt() async throws {
       let text = String(repeating: "a", count: JournalLine.bodyLimit)
       let folder = try TemporaryFolder(["A.large.json": #"{"data":{"a":"\#(text)"}}"#])
@@ -243,6 +257,32 @@
       }
       #expect(found == ["200 0"])
       #expect(texts.joined().utf8.count < 10_000)
+    }
+
+    @Test func aBodyOfPlainHTTPIsWrittenUpToTheLimit() async throws {
+      let limit = JournalLine.bodyLimit
+      let (_, lines, _) = try await Self.lines(of: LaunchPlan(.http("/", .status(204)))) {
+        for count in [limit, limit + 1] {
+          var request = URLRequest(url: .of("https://example.invalid/"))
+          request.httpMethod = "PUT"
+          request.httpBody = Data(repeating: UInt8(ascii: "a"), count: count)
+          _ = try await $0.receive(request)
+        }
+      }
+      #expect(lines.requests.map(\.urlRequest.httpBody?.count) == [limit, nil])
+      #expect(lines.requests.map(\.requestBodyLength) == [limit, limit + 1])
+    }
+
+    @Test func entriesOfABatchKeepTheirPositions() async throws {
+      let plan = LaunchPlan(.query("A", .data(["a": 1])), .query("B", .data(["b": 1])))
+      let (_, lines, service) = try await Self.lines(of: plan) {
+        _ = try await $0.receive(
+          .graphQL([["query": "query A { a }"], ["query": "query B { b }"]]))
+      }
+      for requests in [service.requests, lines.requests] {
+        #expect(requests.map(\.batchPosition) == [0, 1])
+        #expect(requests.map(\.operation.name) == ["A", "B"])
+      }
     }
 
     @Test func longVariablesAreNotWritten() async throws {

@@ -40,6 +40,15 @@ struct CheckedOperationTests {
     #expect(operations.map(\.uses.count) == [1, 0])
   }
 
+  /// The message for tests goes on with advice: "; register a handler that answers it."
+  @Test func reasonWhyNoDataIsGeneratedHasNoAdviceForTests() throws {
+    let operation = try #require(Self.operations("{ __schema { types { name } } }").first)
+    let error = #expect(throws: CheckedOperation.UnusableResponse.self) {
+      try operation.data(completing: [:])
+    }
+    #expect(error?.reason == #""__schema" is an introspection field"#)
+  }
+
   @Test func dataIsGeneratedAroundStatedMembers() throws {
     let operation = try #require(Self.operations("{ user(id: 7) { name id } }").first)
     let data = try operation.data(completing: ["user": ["name": "Ada"]])

@@ -25,6 +25,25 @@ struct FixtureCheckTests {
         .map(\.message) == ["errors[0].path is b, which the document of A does not select"])
   }
 
+  /// The value of a template may be null, as that of a field with an error must be. Null data has no template.
+  @Test(arguments: [
+    (#"{"data":{"u":{"$variable":"u"}},"errors":[{"message":"No","path":["u"]}]}"#, []),
+    (#"{"data":null,"errors":[{"message":"No","path":["n"],"extensions":{"$variable":"u"}}]}"#, []),
+    (
+      #"{"data":null,"errors":[{"message":"No","path":["m"],"extensions":{"$variable":"u"}}]}"#,
+      ["errors[0].path is m, which the document of A does not select"]
+    ),
+  ]) func pathsOfErrorsInATemplateAreNotChecked(text: String, messages: [String]) throws {
+    let folder = try TemporaryFolder(["A.json": text])
+    let types = try ServiceSchema(
+      definitions: "type Query { u(of: U): T n: Int! } type T { x: Int } input U { x: Int }")
+    let errors = FixtureTable(folder: folder.url).check(
+      documents: ["query A($u: U) { u(of: $u) { x } n }"], schema: types)
+    #expect(
+      errors.map(\.message).filter { $0.hasPrefix("errors") || $0.hasPrefix("data must") }
+        == messages)
+  }
+
   @Test func fixturesWithoutADocumentAreCountedAndThoseGivenAreUsed() throws {
     let folder = try TemporaryFolder([
       "T/A.json": #"{"data": {"b": 1}}"#, "T/B.json": #"{"data": {"b": 1}}"#,

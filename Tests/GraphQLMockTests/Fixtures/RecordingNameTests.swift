@@ -80,10 +80,47 @@ struct RecordingNameTests {
   @Test func namesAreThoseOfEarlierVersions() {
     let long = String(repeating: "Long", count: 75)
     #expect(FixtureName.operation(named: long) == "\(long.prefix(87))-8e3bac61d5cc")
+    // At most 100 bytes, and GraphQL names only.
+    #expect(FixtureName.operation(named: String(long.prefix(100))) == long.prefix(100))
+    #expect(
+      FixtureName.operation(named: String(repeating: "A", count: 101))
+        == "\(String(repeating: "A", count: 87))-01ee25b05a0b")
+    #expect(FixtureName.operation(named: "sha256:ab") == "operation-a55e48ad2794")
     let letters = String(repeating: "x", count: 41)
     #expect(
       ["EMPIRE", "a b", "ä", letters].map(RecordingName.folder)
         == ["EMPIRE", "a-b-6d4d", "---d31e", "\(letters.dropLast())-34df"])
+  }
+
+  // The digests are by `StableDigest` of the name, the JSON of the variables and an empty text, computed in Python.
+  @Test(
+    arguments: [
+      ("HeroName", ["episode": "EMPIRE"], "HeroName.episode-EMPIRE.rcc648a02"),
+      ("A", [:], "A.rf7634f7d"), ("A", ["b": true, "a": 7], "A.a-7.b-true.rbbe2a021"),
+      ("A", ["t": "x y/../é"], "A.t-x-y------.r4f21e0da2ae4"),
+      // At most 40 bytes of a value, and 80 of all with their separators.
+      ("A", ["a": .string(x(41))], "A.a-\(x(40)).rbe914f2a9242"),
+      ("A", ["a": .string(x(40)), "b": .string(x(34))], "A.a-\(x(40)).b-\(x(34)).r6997e6c3"),
+      ("A", ["a": .string(x(40)), "b": .string(x(35))], "A.a-\(x(40)).r77960612625c"),
+    ] as [(String, MockJSON, String)])
+  func nameOfARecordingNeverChanges(operation: String, variables: MockJSON, row: String) throws {
+    #expect(try Self.row("query \(operation) { a }", variables) == row)
+  }
+
+  private static func x(_ count: Int) -> String { String(repeating: "x", count: count) }
+
+  /// Another file of a recorded sequence may have been deleted.
+  @Test func numberOfARecordingIsItsPositionEvenAfterAGap() {
+    let names = FixtureName.reading([
+      "A.r1a2b3c4d.2.json", "A.x.r1a2b3c4d5e6f.7.json", "B.r1a2b3c4.2.json", "B.R1a2b3c4d.2.json",
+      "B.r1A2b3c4d.2.json", "B.rg1a2b3c4.2.json", "B.r1a2b3c4d.x.2.json", "B.2.json",
+      "B.y.99999999999999999999.json",
+    ])
+    #expect(
+      names.map { "\($0.variant ?? "") \($0.position ?? 0)" } == [
+        "r1a2b3c4d 2", "x.r1a2b3c4d5e6f 7", "r1a2b3c4.2 0", "R1a2b3c4d.2 0", "r1A2b3c4d.2 0",
+        "rg1a2b3c4.2 0", "r1a2b3c4d.x.2 0", "2 0", "y.99999999999999999999 0",
+      ])
   }
 
   @Test func recordingsOfNamesThatDifferOnlyInCaseAreReplayed() async throws {

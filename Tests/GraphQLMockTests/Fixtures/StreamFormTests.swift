@@ -24,7 +24,7 @@ struct StreamFormTests {
             .delay(.milliseconds(1)),
           .items(
             path: ["hero", "friends", 1], [["name": "Han"]],
-            errors: [MockResponseError("Lost", path: ["hero"])]),
+            errors: [MockResponseError("Lost", path: ["hero"])], extensions: ["cost": 1]),
         ], errors: [MockResponseError("First")]),
       [
         "incremental": [
@@ -36,7 +36,7 @@ struct StreamFormTests {
             ],
             [
               "path": ["hero", "friends", 1], "items": [["name": "Han"]],
-              "errors": [["message": "Lost", "path": ["hero"]]],
+              "errors": [["message": "Lost", "path": ["hero"]]], "extensions": ["cost": 1],
             ],
           ],
         ]
@@ -108,6 +108,35 @@ struct StreamFormTests {
       #expect(service.failures == [])
     }
     #expect(bodies[0] == bodies[1] && bodies[0].count > 3)
+  }
+
+  @Test(
+    arguments: [
+      (.eventsFromTest, ["events": ["fromTest": true]]),
+      (
+        .eventsFromTest.heartbeat(every: .seconds(5)),
+        ["events": ["fromTest": true, "heartbeat": 5]]
+      ),
+      (.events([]), ["events": ["list": []]]),
+      (.data([:]).deferred, ["body": ["data": [:]], "deferred": 0]),
+    ] as [(MockResponse, MockJSON)])
+  func planContainsTheSourceOfEvents(response: MockResponse, json: MockJSON) throws {
+    let written = try ResponseForm.json(of: response)
+    #expect(written == json)
+    let parser = try FixtureParser(Data(written.description.utf8), display: "", folder: nil)
+    #expect(try ResponseForm.json(of: ResponseForm.response(parser, isRecorded: true)) == json)
+  }
+
+  @Test(arguments: [true, false]) func planSaysWhetherMissingFieldsWarn(warns: Bool) throws {
+    let response = MockResponse.data(fields: ["a": 1], warnsOfMissing: warns)
+    let json: MockJSON = ["body": ["data": ["a": 1]], "byFields": warns ? true : "silent"]
+    #expect(try ResponseForm.json(of: response) == json)
+    let parser = try FixtureParser(Data(json.description.utf8), display: "", folder: nil)
+    let read = try ResponseForm.response(parser, isRecorded: true)
+    guard case .byFields(warns)? = read.completion else {
+      Issue.record("\(String(describing: read.completion))")
+      return
+    }
   }
 
   @Test func completedResponseKeepsTheMembersBesideData() async throws {

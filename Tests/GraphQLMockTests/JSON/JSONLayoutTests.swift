@@ -29,10 +29,16 @@ struct JSONLayoutTests {
     }
     """#
 
-  @Test(arguments: [compact, python, indented, "\n" + indented + "\t\n"])
+  @Test(arguments: [compact, python, indented, "\n" + indented + "\t\n", "\u{FEFF}" + python])
   func everyLayoutConvertsToEveryOther(text: String) {
     let indented = JSONLayout.indented.applied(to: ContiguousArray(text.utf8))
     let texts: [String] = [Self.compact(text), String(decoding: indented, as: UTF8.self)]
     #expect(texts == [Self.compact, Self.indented])
+  }
+
+  @Test func valueInARangeIsConvertedAlone() {
+    let text = ContiguousArray(#"{"é": [1, {"b": "c"}], "d": 2}"#.utf8)
+    let value = JSONLayout.compact.applied(to: text, 7..<22)
+    #expect(String(decoding: value, as: UTF8.self) == #"[1,{"b":"c"}]"#)
   }
 }

@@ -232,6 +232,39 @@ struct RecordedRequestTests {
     #expect(files == [[#"      "  n: other","#]])
   }
 
+  /// Clients differ in whether they send null or nothing for a variable without a value.
+  @Test func recordingAnswersARequestWithAndWithoutNullVariables() async throws {
+    let server = try RecordingTests.makeServer()
+    let requests = try [["id": "7", "in": [:]], ["id": "7", "n": nil, "in": ["n": nil]]].map {
+      try RecordingTests.request("query A { n }", $0, to: server)
+    }
+    for request in requests {
+      let folder = try TemporaryFolder()
+      let live = try await RecordingTests.receive(request, .missing, folder)
+      for request in requests {
+        let replayed = try await RecordingTests.receive(request, .never, folder)
+        #expect(replayed.body.prefix(15) == live.body.prefix(15))
+      }
+    }
+  }
+
+  /// Handwritten fixtures need only some of the variables, so they aren't found by all of them.
+  @Test func handwrittenFixtureAnswersNextToRecordings() async throws {
+    let server = try RecordingTests.makeServer()
+    let folder = try TemporaryFolder([
+      "A.own.json":
+        #"{"request": {"variables": {"id": "8"}}, "response": {"body": {"data": {"n": 0}}}}"#
+    ])
+    let requests = try ["7", "8"].map {
+      try RecordingTests.request("query A { n }", ["id": .string($0), "other": 1], to: server)
+    }
+    let live = try await RecordingTests.receive(requests[0], .missing, folder)
+    let replayed = try await RecordingTests.receive(requests[0], .never, folder)
+    #expect(replayed.body.prefix(15) == live.body.prefix(15))
+    let own = try await RecordingTests.receive(requests[1], .never, folder)
+    #expect(own.body == #"{"data":{"n":0}}"#)
+  }
+
   @Test func aDocumentInOneStringIsRead() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()

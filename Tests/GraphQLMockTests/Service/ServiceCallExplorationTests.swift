@@ -8,8 +8,8 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Every order of events of a request's call: one response, one ending in the journal, and pending
-/// work is stopped once.
+/// Every order of events of a request's call: one response, one ending in the journal, pending work is stopped once, and
+/// the service keeps the call until its end.
 struct ServiceCallExplorationTests {
   enum Event: CaseIterable {
     /// The request was read.
@@ -32,6 +32,7 @@ struct ServiceCallExplorationTests {
   private static func ending(_ order: [Event], _ core: ServiceCore) -> String? {
     let seen = Seen()
     let call = ServiceCall(core) { outcome in seen.replies.withLock { $0.append(outcome) } }
+    core.state.withLock { $0.openCalls[ObjectIdentifier(call)] = call }
     var received: Int?
     var begun = 0
     var handedOver: RequestOutcome?
@@ -65,6 +66,8 @@ struct ServiceCallExplorationTests {
         call.noteReceived(byClient: outcome)
       }
       if seen.replies.withLock({ $0.count }) > 1 { return "two replies" }
+      let isKept = core.state.withLock { !$0.openCalls.isEmpty }
+      if isKept == call.state.withLock({ $0.hasEnded }) { return "kept after \(event): \(isKept)" }
     }
     // The final action of the platform.
     if handedOver == nil, !isCancelled, let outcome = seen.replies.withLock({ $0.first }) {
@@ -106,6 +109,20 @@ struct ServiceCallExplorationTests {
     }
     #expect(problems.prefix(5) == [])
     #expect(count == 5_040)
+  }
+
+  @Test(arguments: [ResponseStream.Ending.finished, .failed(URLError(.timedOut))])
+  func serviceKeepsACallWithAStreamUntilItsEnd(ending: ResponseStream.Ending) {
+    let core = ServiceCore(ServiceSettings())
+    let call = ServiceCall(core) { _ in }
+    core.state.withLock { $0.openCalls[ObjectIdentifier(call)] = call }
+    let streamed = RequestOutcome.Streamed(
+      status: 200, headers: [:], chunks: ResponseStream(bodyLimit: 0))
+    call.deliver(.stream(streamed))
+    call.noteReceived(byClient: .stream(streamed))
+    #expect(core.state.withLock { $0.openCalls.count } == 1)
+    call.noteReceived(byClient: ending, of: streamed)
+    #expect(core.state.withLock { $0.openCalls.count } == 0)
   }
 
   /// The entries of a batch are read while its client may time out.

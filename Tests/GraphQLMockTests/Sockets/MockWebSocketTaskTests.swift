@@ -339,6 +339,15 @@ struct MockWebSocketTaskTests {
     #expect(socket.closeStatus == nil)
   }
 
+  /// RFC 6455, section 4.2.2: the service chooses one of the protocols that the client lists.
+  @Test func aProtocolOfAListInTheHeaderFieldIsChosen() {
+    var request = URLRequest(url: socketURL)
+    request.setValue("chat, graphql-transport-ws ,x", forHTTPHeaderField: "Sec-WebSocket-Protocol")
+    let socket = MockGraphQLService().sockets.webSocketTask(with: request)
+    socket.resume()
+    #expect(socket.subprotocol == "graphql-transport-ws")
+  }
+
   @Test func theServiceClosesItsSocketsWhenItEnds() async throws {
     let socket = try await MockGraphQLService().openSocket()
     #expect(socket.closeStatus == 1001)

@@ -150,6 +150,17 @@ struct GeneratedResponseTests {
         == #"{"data":{"c":"c","a":{"z":1,"y":3,"id":"a"},"b":2}}"#)
   }
 
+  /// The order of an object's members has no meaning (RFC 8259, section 4).
+  @Test func orderOfTheSelectionDoesNotDistinguishGeneratedValues() throws {
+    let schema = try ServiceSchema(definitions: "type Query { b: Int a: Int c: Int }")
+    let generated = try ["{ c a b }", "{ b c a }"].map {
+      try schema.value(of: MockJSON.self, for: $0)
+    }
+    let stated: MockJSON = ["a": 1, "b": 1, "c": 1]
+    #expect(generated == [stated, stated])
+    #expect(Set(generated + [stated]).count == 1)
+  }
+
   @Test func membersOfDeferredPartsAreInTheOrderOfTheSelection() async throws {
     let text = try await text(
       "{ c a { z y ... @defer { x { z y } id } } b }", accept: "multipart/mixed;deferSpec=20220824")

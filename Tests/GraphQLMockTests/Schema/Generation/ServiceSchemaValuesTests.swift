@@ -94,6 +94,12 @@ struct ServiceSchemaValuesTests {
     Mistake(
       testDescription: "variable", document: "query ($id: ID!) { droid(id: $id) { id } }",
       message: #"Variable "$id" of required type "ID!" was not provided. (1:8)"#),
+    // A service only warns of it, but here it's a mistake of the caller.
+    Mistake(
+      testDescription: "variable that isn't declared", document: "{ hero { name } }",
+      variables: ["id": 1],
+      message:
+        #"The operation does not declare these variables, so a service ignores them: "$id""#),
     Mistake(
       testDescription: "override of a field", document: "{ hero { name } }",
       overrides: ["Droid.nam": "R2-D2"],
@@ -129,6 +135,14 @@ struct ServiceSchemaValuesTests {
         of: MockJSON.self, for: mistake.document, mistake.overrides, variables: mistake.variables)
     }
     #expect(error?.localizedDescription == "No response can be generated: \(mistake.message)")
+  }
+
+  /// The edition of September 2026 rejects it, and earlier ones don't.
+  @Test func warningAboutADocumentIsNotAnError() throws {
+    let schema = try ServiceSchema(
+      definitions: "type Query { a: Int } type Subscription { n: Int }")
+    let document = "subscription S($x: Boolean! = true) { n @include(if: $x) }"
+    #expect(try schema.value(of: MockJSON.self, for: document) == ["n": 1])
   }
 
   @Test func theErrorsOfSchemaAndDecoderAreThrown() throws {
