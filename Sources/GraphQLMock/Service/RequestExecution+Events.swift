@@ -18,6 +18,7 @@ extension RequestExecution {
           accept: accept ?? "", type: incoming.operation?.type?.rawValue ?? "subscription")
       }
       let head = try writer.head(of: response, contentType: format.contentType)
+      if sendWithoutBody(head, response.faults) { return }
       let stream = ResponseStream(
         bodyLimit: settings.journalLimits.body, breakOff: response.faults?.end,
         cutsChunks: !call.isOfSocket)

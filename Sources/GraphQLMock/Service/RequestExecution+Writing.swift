@@ -16,7 +16,9 @@ extension RequestExecution {
     guard case .response(var whole) = outcome else { return call.deliver(outcome) }
     warnOfUndeferred(response, whole)
     warnOfMissingData(response, whole)
-    if isOnlyEventStream, response.statusCode ?? 200 < 300 {
+    if writer.mediaType == .eventStream, call.streamFormat == nil, !isBatchEntry,
+      response.statusCode ?? 200 < 300
+    {
       whole = try asEvent(whole, of: response)
     }
     send(framed(whole), response.faults)
@@ -33,6 +35,14 @@ extension RequestExecution {
     start(whole, chunks, faults: faults, isRelayed: isRelayed)
   }
 
+  /// Sends the head of a stream alone if its status rules out a body, and returns whether it did.
+  func sendWithoutBody(_ head: SentResponse, _ faults: MockResponse.BodyFaults?) -> Bool {
+    guard head.hasNoBody, !call.isOfSocket else { return false }
+    warn(["The status \(head.status) has no body, so no events are sent."], kind: .framing)
+    send(head, faults)
+    return true
+  }
+
   /// Returns the parts of a response with their head, or nil if it's sent as a whole.
   func incremental(
     _ response: MockResponse
@@ -46,7 +56,7 @@ extension RequestExecution {
     case .json(let json) where response.deferral != nil: map = json
     default: return nil
     }
-    guard let format = incrementalFormat else { return nil }
+    guard !isBatchEntry, let format = call.streamFormat ?? accepted.incremental else { return nil }
     let head = try writer.head(of: response, contentType: format.contentType)
     guard call.isOfSocket || !head.hasNoBody,
       let parts = incremental
@@ -55,10 +65,6 @@ extension RequestExecution {
         })
     else { return nil }
     return (parts, format, head)
-  }
-
-  private var incrementalFormat: StreamFormat? {
-    isBatchEntry ? nil : call.streamFormat ?? accepted.incremental
   }
 
   private func divided(_ map: MockJSON, every interval: Duration) -> IncrementalResponse? {
@@ -92,6 +98,7 @@ extension RequestExecution {
       throw .noEvent("a recording that can't be read")
     }
     let head = try writer.head(of: response, contentType: StreamFormat.eventStream.contentType)
+    if sendWithoutBody(head, response.faults) { return }
     var chunks = stream.parts
     if !stream.isOpen {
       if chunks.isEmpty { chunks = [ResponseStream.Chunk()] }
@@ -107,10 +114,6 @@ extension RequestExecution {
     let head = try writer.head(of: response, contentType: format.contentType)
     let body = format.preamble + format.chunk(whole.body) + format.epilogue
     return SentResponse(status: 200, headers: head.headers, body: body)
-  }
-
-  private var isOnlyEventStream: Bool {
-    writer.mediaType == .eventStream && call.streamFormat == nil && !isBatchEntry
   }
 
   private func start(

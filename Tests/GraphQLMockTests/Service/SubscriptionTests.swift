@@ -1,7 +1,8 @@
 import Foundation
-import GraphQLMock
 import TestSupport
 import Testing
+
+@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -112,6 +113,23 @@ struct SubscriptionTests {
       "event: next\ndata: {\"data\":{\"n\":2}}\n\n", "event: complete\ndata:\n\n",
     ]
     #expect(chunks == expected)
+  }
+
+  /// Responses with these statuses have no body (RFC 9110, section 6.4.1).
+  @Test(arguments: [204, 304]) func noEventsAreSentWithAStatusThatHasNoBody(status: Int)
+    async throws
+  {
+    let recorded = RecordedStream(
+      parts: [ResponseStream.Chunk(delay: .zero, bytes: Data("data: {}\n\n".utf8))])
+    for response in [MockResponse.events([.data(["n": 1])]), MockResponse(.parts(recorded))] {
+      let service = MockGraphQLService(.subscription("Ticks", response.status(status)))
+      let sent = try await service.respond(to: Self.request())
+      #expect(sent.status == status)
+      #expect(try await sent.body.collect() == Data())
+      let warning = "The status \(status) has no body, so no events are sent."
+      #expect(service.requests.map(\.warnings) == [[warning]])
+      #expect(service.failures == [])
+    }
   }
 
   @Test(arguments: [false, true])
