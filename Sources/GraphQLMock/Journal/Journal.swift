@@ -15,7 +15,8 @@ final class Journal: Sendable {
     /// The sum of the entries' sizes, in bytes.
     var size = 0
     var droppedCount = 0
-    var droppedNames: [String?: Int] = [:]
+    // The keys are JSON strings or null, because Swift strings with different Unicode scalars can be equal.
+    var droppedNames: [MockJSON: Int] = [:]
     // The first failures, up to a limit. Later failures are only counted, because earlier ones often cause them.
     var failures: [MockFailure] = []
     var droppedFailureCount = 0
@@ -75,7 +76,7 @@ final class Journal: Sendable {
       droppedCount += count
       for operation in entries[..<count].flatMap(\.operations) where !operation.isPersistedQueryMiss
       {
-        droppedNames[operation.name, default: 0] += 1
+        droppedNames[operation.name.map { .string($0) } ?? .null, default: 0] += 1
       }
       entries.removeFirst(count)
     }
@@ -101,7 +102,7 @@ final class Journal: Sendable {
     let (entries, dropped) = state.withLock { ($0.entries, $0.droppedNames) }
     // A `NameCondition` may call a closure of the test, so names are compared after the lock is released.
     return dropped.reduce(entries.count { $0.asks(for: name) }) {
-      name.matches($1.key) ? $0 + $1.value : $0
+      name.matches($1.key.string) ? $0 + $1.value : $0
     }
   }
 

@@ -90,6 +90,7 @@ extension RequestHandler {
   ) {
     let (fileID, filePath, line, column) = location
     let path = HTTPCondition.PathPattern(path)
+    let query = query.orderedByKey()
     self.init(
       .http(HTTPCondition(method: method, host: host, path: path, query: query)), provider,
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))

@@ -4,6 +4,10 @@ import Testing
 
 @testable import GraphQLMock
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// Errors in `table.json` and in templates, and the JSON schemas for editors.
 struct TableFileTests {
   private static let rowWithoutTarget = """
@@ -208,6 +212,23 @@ struct TableFileTests {
         #expect(!schema.accepts(json), "\(example.text)")
       }
     }
+  }
+
+  /// The letter é in two forms, which Swift strings treat as equal.
+  @Test func namesOfQueryItemsAreComparedByTheirBytes() async throws {
+    let names = ["\u{E9}", "e\u{301}"]
+    let row = """
+      {"request":{"path":"/","queryItems":{"\(names[0])":"1","\(names[1])":"2"}},"response":{"status":204}}
+      """
+    let folder = try TemporaryFolder(["table.json": "{\"rows\":[\(row)]}"])
+    let service = MockGraphQLService(
+      fixtures: FixtureTable(folder: folder.url), unhandled: .respond(.status(599)))
+    var statuses: [Int] = []
+    for query in ["%C3%A9=1&e%CC%81=2", "e%CC%81=2", "%C3%A9=1"] {
+      let request = URLRequest(url: .of("https://example.invalid/?\(query)"))
+      statuses.append(try await service.respond(to: request).status)
+    }
+    #expect(statuses == [204, 599, 599])
   }
 
   @Test func theSchemaOfRowsHasTheKeysThatTheLoaderTakes() throws {

@@ -71,6 +71,20 @@ struct JournalLimitTests {
     #expect(service.droppedRequestCount == 5)
   }
 
+  /// The letter é in two forms, which Swift strings treat as equal.
+  @Test func namesOfDroppedRequestsAreComparedByTheirBytes() throws {
+    let journal = Journal(JournalLimits(count: 1))
+    let names = ["\u{E9}", "e\u{301}"]
+    for number in 0..<100 {
+      let request = try URLRequest.graphQL([
+        "documentId": "x", "operationName": .string(names[number % 2]),
+      ])
+      _ = journal.begin(request, operations: [try OperationRequest(request)])
+    }
+    #expect(journal.droppedCount == 99)
+    #expect(names.map { journal.count(of: .named($0)) } == [50, 50])
+  }
+
   @Test func aRequestHas100WarningsAtMostAndEachOnce() throws {
     let journal = Journal(JournalLimits())
     let id = journal.begin(URLRequest(url: .of(endpoint)), operations: [])

@@ -4,8 +4,8 @@ struct HTTPCondition: RequestCondition {
   var method: String?
   var host: String?
   var path: HTTPCondition.PathPattern?
-  /// The required query items of the URL, where the value nil matches any value. Names and values are compared by bytes.
-  var query: [String: String?] = [:]
+  /// The required query items of the URL by name, where the value nil matches any value. They're compared by bytes.
+  var query: [(key: String, value: String?)] = []
 
   func matches(_ request: IncomingRequest) -> Bool {
     difference(from: request) { $0 } == nil
@@ -52,7 +52,7 @@ struct HTTPCondition: RequestCondition {
     }
     guard !query.isEmpty else { return nil }
     let items = QueryItems(url).items
-    for (name, value) in query.orderedByKey() {
+    for (name, value) in query {
       let values = items.filter { Bytes.areEqual($0.name, name) }.map(\.value)
       if values.isEmpty { return "the query item \(name.swiftLiteral) is missing" }
       if let value, !values.contains(where: { Bytes.areEqual($0, value) }) {
@@ -64,7 +64,7 @@ struct HTTPCondition: RequestCondition {
 
   /// The method and URL, such as `GET /users?page=2&size`, in which `size` may have any value.
   var title: String {
-    let items = query.orderedByKey().map { $0.key + ($0.value.map { "=\($0)" } ?? "") }
+    let items = query.map { $0.key + ($0.value.map { "=\($0)" } ?? "") }
     return [method?.uppercased() ?? "http", (host ?? "") + (path?.text ?? "")]
       .filter { !$0.isEmpty }.joined(separator: " ")
       + (items.isEmpty ? "" : "?") + items.joined(separator: "&")

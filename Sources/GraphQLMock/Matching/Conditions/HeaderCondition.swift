@@ -26,9 +26,9 @@ struct HeaderCondition: RequestCondition {
     guard Set(headers.map { $0.name.lowercased() }).count == headers.count else {
       throw FormError.pattern("one header field twice")
     }
-    return .pairs(headers.reduce(into: [:]) { $0.updateValue($1.value, forKey: $1.name) })
+    return .pairs(headers.map { ($0.name, $0.value) })
   } read: { value in
-    try value.pairs()?.orderedByKey().map { HeaderCondition(name: $0.key, value: $0.value) }
+    try value.pairs()?.map { HeaderCondition(name: $0.key, value: $0.value) }
   }
 }
 

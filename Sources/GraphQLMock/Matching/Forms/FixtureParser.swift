@@ -94,12 +94,11 @@ struct FixtureParser: Sendable, Changeable {
     }
   }
 
-  /// Returns an object of strings, in which null stands for any value.
-  func pairs() throws(FixtureError) -> [String: String?]? {
-    guard let object = try object() else { return nil }
-    var pairs: [String: String?] = [:]
-    for (key, _) in object.pairs { pairs.updateValue(try self[key].text(), forKey: key) }
-    return pairs
+  /// Returns the members of an object of strings by name. The value nil, written as null, stands for any value.
+  func pairs() throws(FixtureError) -> [(key: String, value: String?)]? {
+    try object()?.pairs.ordered { $0.0 < $1.0 }.map { name, _ throws(FixtureError) in
+      (name, try self[name].text())
+    }
   }
 
   func textsByName() throws(FixtureError) -> [(String, String)]? {

@@ -38,7 +38,7 @@ struct FormField<Form: Sendable>: Sendable {
     property(key, path, write: { .texts($0) }, read: { try $0.texts() })
   }
 
-  static func pairs(_ key: String, _ path: Path<[String: String?]>) -> Self {
+  static func pairs(_ key: String, _ path: Path<[(key: String, value: String?)]>) -> Self {
     property(key, path, write: { .pairs($0) }, read: { try $0.pairs() })
   }
 
@@ -107,7 +107,7 @@ extension MockJSON {
     texts.isEmpty ? nil : .array(texts.map { .string($0) })
   }
 
-  static func pairs(_ pairs: [String: String?]) -> MockJSON? {
-    pairs.isEmpty ? nil : .object(pairs.mapValues { $0.map { .string($0) } ?? .null })
+  static func pairs(_ pairs: [(key: String, value: String?)]) -> MockJSON? {
+    pairs.isEmpty ? nil : .object(of: pairs.map { ($0, $1.map { .string($0) } ?? .null) })
   }
 }
