@@ -55,6 +55,7 @@ final class SecretScanner {
     if let last = frames.indices.last, frames[last].isList { frames[last].index += 1 }
   }
 
+  /// Returns the rules for a value. Each value takes them or sets `next` to nil, so that they don't apply to another.
   func takeScope() -> SecretScope {
     defer { next = nil }
     if let next { return next }
@@ -72,16 +73,15 @@ final class SecretScanner {
       return
     }
     let parent = last.map { frames[$0].scope } ?? base
-    var scope = rewriter.rules.scope(of: name, in: parent)
-    if scope.level == .open, name == "value" || name == "values",
-      let paired = last.flatMap({ index in
-        frames[index].pairedNames.lazy.map { self.rewriter.rules.scope(of: $0, in: parent) }
-          .first(where: \.isSecret)
-      })
-    {
-      scope = paired
-    }
+    let scope = rewriter.rules.scope(of: name, in: parent)
     next = scope
+    guard scope.level == .open, name == "value" || name == "values", let last else { return }
+    let paired = frames[last].pairedNames.first {
+      rewriter.rules.scope(of: $0, in: parent).isSecret
+    }
+    // Without the names that weren't found, an object with many of them and many values takes linear time.
+    frames[last].pairedNames = paired.map { [$0] } ?? []
+    next = paired.map { rewriter.rules.scope(of: $0, in: parent) } ?? scope
   }
 
   func string(_ value: ByteText, at literal: Range<Int>, isBlock: Bool = false) {

@@ -276,6 +276,11 @@ struct ScalingTests {
       redacted({ .string(repeated("token=abc&", $0)) }, "a text of secrets", 100),
       redacted({ .string(repeated("sk-ey-", $0)) }, "a word of many beginnings", 500),
       redacted({ .string("token " + repeated("a is ", $0)) }, "a text of types", 500),
+      Input("an object of many names and values", 100) { count in
+        let members = Array(repeating: #""key":"a","value":"b""#, count: count)
+        let text = ContiguousArray("{\(members.joined(separator: ","))}".utf8)
+        return { _ = SecretRewriter(SecretRules()).json(text, SecretScope()) }
+      },
       Input("messages that were cut off", 40) { count in
         let variables = MockJSON(
           .object(JSONMembers((0..<count).map { ("token\($0)", .string("s3cr3t-\($0)")) })))
