@@ -123,7 +123,7 @@ struct SecretReplacement: Sendable, Hashable {
     }
   }
 
-  /// Returns all words in a text that are replacements.
+  /// Returns all words in a text that are replacements. Dates may lack their offset, because they're never looked for.
   static func all(in text: String) -> Set<ByteText> {
     let isPart: (UInt8) -> Bool = { SecretShape.isTokenByte($0) || $0.isOne(of: "./:@") }
     let words = text.utf8.split { !isPart($0) }.flatMap { part in

@@ -28,7 +28,7 @@ struct BodyError: Error, Sendable, Hashable, CustomStringConvertible {
     case id
     case docID = "doc_id"
 
-    /// A dictionary, which is faster than `init(rawValue:)`. At most 8 members have bits.
+    /// A dictionary, which is faster than `init(rawValue:)`. The bits are those of a byte, so a ninth member has none.
     static let named = Dictionary(
       uniqueKeysWithValues: zip(allCases, 0...).map { member, position in
         (member.rawValue, (member: member, bit: UInt8(1) << position))

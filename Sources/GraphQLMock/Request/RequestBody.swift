@@ -18,10 +18,8 @@ enum RequestBody {
       self = .bytes(bytes)
     } else if let stream = request.httpBodyStream {
       self = .stream(stream)
-    } else if task is URLSessionUploadTask {
-      self = Self.uploadBody(of: task)
     } else {
-      self = .none
+      self = task is URLSessionUploadTask ? Self.uploadBody(of: task) : .none
     }
   }
 

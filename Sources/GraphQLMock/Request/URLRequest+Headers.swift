@@ -17,6 +17,7 @@ extension URLRequest {
 }
 
 extension StringProtocol {
+  /// Removes spaces and tabs, the optional white space around the parts of a field (RFC 9110, section 5.6.3).
   func trimmingASCIIWhitespace() -> String {
     let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
     guard let first = firstIndex(where: { !isSpace($0) }),

@@ -32,7 +32,7 @@ public struct UploadedFile: Sendable, Changeable, Hashable {
 }
 
 extension OperationRequest {
-  /// A JSON object with a short hash of each uploaded file, such as `{"variables.file": "1a2b3c4d"}`, or null.
+  /// The hash of each file, such as `{"variables.file": "1a2b3c4d"}`, or null. Recordings contain it, so it must stay.
   var uploads: MockJSON {
     if files.isEmpty { return nil }
     let digests = files.flatMap { file in

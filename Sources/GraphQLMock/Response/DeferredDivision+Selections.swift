@@ -6,10 +6,8 @@ extension DeferredDivision {
     let typeName = typeName(of: object, below: parents)
     var isByTypeByParent: [Int: Bool] = [:]
     func isOneOfSeveral(_ fragment: FieldCollector.Fragment) -> Bool {
-      guard assumesAlikeFragments else { return false }
-      let isByType = isByTypeByParent[fragment.parent] ?? isByType(below: fragment.parent)
-      isByTypeByParent[fragment.parent] = isByType
-      return isByType
+      assumesAlikeFragments
+        && isByTypeByParent[fragment.parent].orStoring(isByType(below: fragment.parent))
     }
     let selections = self.selections(below: parents) { fragment in
       // The root type is always known, so it's certain that fragments at the root apply.

@@ -52,7 +52,7 @@ struct IncrementalResponse: Sendable {
 }
 
 extension MockResponsePart {
-  /// The members of the part in a payload, and in a launch plan.
+  /// The members of the part in a payload, and in a launch plan, from which `ResponseForm+Streams.swift` reads them.
   var members: [String: MockJSON] {
     var members: [String: MockJSON] = ["path": .array(path)]
     switch content {

@@ -34,7 +34,7 @@ public struct SentResponse: Sendable, Equatable {
     self.bodyLength = bodyLength ?? body.count
   }
 
-  /// Returns the response as the journal keeps it.
+  /// Returns the response as the journal keeps it. The properties that describe a body are dropped with it.
   func keeping(bodyLimit: Int) -> SentResponse {
     guard bodyLength > bodyLimit else { return self }
     return Self(status: status, headers: headers, body: Data(), url: url, bodyLength: bodyLength)

@@ -78,9 +78,18 @@ struct StreamFormTests {
       ], subscribed
     ),
     (
-      .requestErrors(["No", MockResponseError("Nor", extensions: ["code": 1])]).status(403),
+      .requestErrors([
+        "No",
+        MockResponseError("Nor", locations: [.init(line: 1, column: 2)], extensions: ["code": 1]),
+      ]).status(403),
       [
-        "requestErrors": [["message": "No"], ["message": "Nor", "extensions": ["code": 1]]],
+        "requestErrors": [
+          ["message": "No"],
+          [
+            "message": "Nor", "locations": [["line": 1, "column": 2]],
+            "extensions": ["code": 1],
+          ],
+        ],
         "status": 403,
       ], "application/json"
     ),

@@ -76,6 +76,11 @@ struct ConditionTests {
     // The first request of a WebSocket to this URL is one to `https:` (RFC 6455, section 3).
     let ofSocket = any.where(endpoint: .of("wss://example.invalid/graphql"))
     #expect(try await self.urls(answeredBy: ofSocket, of: matching + others) == matching)
+    // An empty path is equal to `/` (RFC 3986, section 6.2.3).
+    let ofRoot = any.where(endpoint: .of("http://example.invalid"))
+    let roots = ["http://example.invalid/", "http://example.invalid:80?x=1"]
+    #expect(
+      try await self.urls(answeredBy: ofRoot, of: roots + ["http://example.invalid/a"]) == roots)
     let both = any.where(host: "a.example").where(path: "/graphql")
     let urls = [
       "https://a.example/graphql", "https://b.example/graphql", "https://a.example/other",

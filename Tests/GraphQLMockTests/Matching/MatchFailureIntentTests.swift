@@ -162,6 +162,9 @@ struct MatchFailureIntentTests {
       #"host is "staging.invalid", expected "example.invalid""#
     ),
     ("https://example.invalid:8443/graphql", endpoint, "port is 8443, expected 443"),
+    // The first difference, in the order of a URL.
+    ("http://staging.invalid:8443/a", endpoint, #"scheme is "http", expected "https""#),
+    ("https://example.invalid:8443/a", endpoint, "port is 8443, expected 443"),
   ])
   func requestToAnotherEndpointIsExplained(
     url: String, endpoint: String, difference: String

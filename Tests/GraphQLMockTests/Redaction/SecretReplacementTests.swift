@@ -21,8 +21,8 @@ struct SecretReplacementTests {
   static let secrets = [
     "hunter2", "with \"quotes\" and \\", "ünï", jwt, "f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
     "F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6", "ada@example.org", "https://a.example/b?c=d", "4711",
-    "1985-04-12", "1985-04-12T23:20:50.52Z", "1996-12-19T16:39:57-08:00", "Bearer abc",
-    "Basic dTpwYXNz",
+    "1985-04-12", "1985-04-12T23:20:50.52Z", "1996-12-19T16:39:57-08:00",
+    "1996-12-19T16:39:57+01:00", "1996-12-19 16:39:57+01", "Bearer abc", "Basic dTpwYXNz",
   ]
 
   @Test(arguments: secrets)
@@ -34,6 +34,9 @@ struct SecretReplacementTests {
       Self.replacement(secret), Self.replacement(once), Self.replacement(once, salt: "another"),
     ]
     #expect(again == [once, once, once])
+    let found = SecretReplacement.all(in: "{\"a\":\"of \(once), or b\"}")
+    let words = found.map { String(decoding: $0, as: UTF8.self) }
+    #expect(words.count == 1 && words.allSatisfy(once.contains), "\(words)")
   }
 
   /// Phone numbers and times that the user lists as secrets.

@@ -82,6 +82,16 @@ struct JSONBodyDecoderTests {
     #expect(JSONBodyDecoder.decode(Data("x[1]".utf8).dropFirst()) == .success(nil))
   }
 
+  @Test func longVariablesAndExtensionsAreDroppedUnlessTheyAreNull() {
+    var parameters = RequestParameters()
+    (parameters.variables, parameters.extensions) = (object(#"{"a":1}"#), object(#"{"a":12}"#))
+    var kept = parameters
+    kept.extensions = nil
+    #expect(parameters.keeping(limit: 7) == kept)
+    (parameters.variables, parameters.extensions) = (object("null"), object("null"))
+    #expect(parameters.keeping(limit: 0) == parameters)
+  }
+
   @Test func sliceOffsetsStartAtZeroAndEndWithTheBody() {
     let body = Data("[[]]{}".utf8).dropFirst()
     #expect(body.slice(2..<4) == Data("]{".utf8))

@@ -122,6 +122,13 @@ struct MultipartFormTests {
     #expect(Self.form(body, type).error?.message == message)
   }
 
+  @Test func headOf16384BytesIsRead() {
+    let name = "\(Self.head)\"a\"\r\n"
+    let filler = String(repeating: "x", count: 16_384 - name.utf8.count - "X: \r\n".utf8.count)
+    let form = Self.form("--b\r\n\(name)X: \(filler)\r\n\r\n1\r\n--b--")
+    #expect(form.parts == ["a": "1"] && form.error == nil)
+  }
+
   @Test(arguments: ["X: y\r\n", "", "Content-Disposition: attachment; name=a\r\n"])
   func partWithoutANameIsReported(fields: String) throws {
     let body = Data("--b\r\n\(Self.head)b\r\n\r\n1\r\n--b\r\n\(fields)\r\n2\r\n--b--".utf8)

@@ -316,6 +316,8 @@ struct PersistedQueryLookupTests {
       (["extensions": ["persistedQuery": ["sha256Hash": .string(hash)]]], "Hero"),
       (["extensions": ["persistedQuery": ["sha256Hash": "like"]]], "Like"),
       (["documentId": "unknown", "id": "like"], "Like"),
+      (["id": .string(hash), "doc_id": "like"], "Like"),
+      (["doc_id": "like", "documentId": .string(hash)], "Hero"),
     ] as [(MockJSON, String)])
   func aDocumentIsFoundByItsIdentifier(body: MockJSON, name: String) async throws {
     for stated in [nil, URL.of(endpoint)] {

@@ -32,6 +32,7 @@ struct RequestBodyReaderTests {
 
   @Test func temporaryFileIsDeletedOnceMappedOrWhenReadingStops() throws {
     let folder = try TemporaryFolder()
+    var permissions: [[Int?]] = []
     for chunks in [2, .max] {
       var left = chunks
       let result = RequestBodyReader.read(
@@ -39,11 +40,26 @@ struct RequestBodyReaderTests {
         in: folder.url
       ) {
         left -= 1
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.url.path)) ?? [] {
+          let path = folder.url.appendingPathComponent(name).path
+          permissions.append(
+            [path, path + "/body"].map {
+              (try? FileManager.default.attributesOfItem(atPath: $0))?[.posixPermissions] as? Int
+            })
+        }
         return left < 0
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
       if chunks == .max { #expect(try result.get().data == Data(Self.text.utf8)) }
     }
+    // Only the user of the process may read them.
+    #expect(Set(permissions) == [[0o700, 0o600]])
+  }
+
+  @Test func privateFolderThatMustBeNewIsNotMadeTwice() throws {
+    let folder = try TemporaryFolder()
+    try PrivateFile.makeFolder(at: folder.url)
+    #expect(throws: (any Error).self) { try PrivateFile.makeFolder(at: folder.url, isNew: true) }
   }
 
   @Test func bodyDecodedWhileReadingIsNotDecodedAgain() throws {

@@ -1,7 +1,8 @@
 import Foundation
-import GraphQLMock
 import TestSupport
 import Testing
+
+@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -309,6 +310,18 @@ struct UploadFormTests {
     var line = "Malformed GraphQL request POST https://example.invalid/graphql: \(message)"
     if let detail { line += message.hasSuffix(".") ? " \(detail)" : ": \(detail)" }
     #expect(service.failures.map(\.message) == [line])
+  }
+
+  /// Recordings contain the hash.
+  @Test func hashOfAFileNeverChanges() throws {
+    let operation = try OperationRequest(
+      Self.request([
+        .init(
+          "operations",
+          #"{"query":"mutation Up($f: Upload!) { up(f: $f) }","variables":{"f":null}}"#),
+        .init("map", #"{"0":["variables.f"]}"#), .init("0", "Hello", file: "a.txt"),
+      ]))
+    #expect(operation.uploads == ["variables.f": "04b7e1ab"])
   }
 
   @Test func formWithoutItsClosingDelimiterIsReported() async throws {

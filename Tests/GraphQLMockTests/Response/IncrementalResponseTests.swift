@@ -59,13 +59,35 @@ struct IncrementalResponseTests {
         .part(path: ["hero"], ["a": 1], extensions: ["cost": 2]),
         .items(path: ["list", 0], [1], extensions: ["trace": ["x": 1]]),
         .items(path: ["list", 1], [2], extensions: ["trace": ["y": 1]]),
-        .part(path: ["hero"], ["b": 1]),
+        .part(path: "hero", ["b": 1]),
       ])
     #expect(
       try response.whole() == [
         "data": ["hero": ["a": 1, "b": 1], "list": [1, 2]],
         "extensions": ["cost": 2, "id": 7, "trace": ["y": 1]],
       ])
+  }
+
+  /// Apollo Client 4 merges the elements of lists, too (`DeepMerger`).
+  @Test func listsOfTheSameLengthAreMergedAndOthersReplaced() throws {
+    let response = IncrementalResponse(
+      initial: ["data": ["same": [["a": 1], ["a": 2]], "longer": [1], "leaf": nil]],
+      parts: [
+        .part(["same": [["b": 3], ["b": 4]], "longer": [2, 3], "leaf": ["c": 5]])
+      ])
+    #expect(
+      try response.whole()["data"] == [
+        "same": [["a": 1, "b": 3], ["a": 2, "b": 4]], "longer": [2, 3], "leaf": ["c": 5],
+      ])
+  }
+
+  /// Nothing of a null object is sent later (GraphQL, working draft, "Incremental Delivery").
+  @Test func partOfANullObjectIsAnErrorEvenWithoutData() {
+    let response = IncrementalResponse(
+      initial: ["data": ["hero": nil]], parts: [.part(path: ["hero"], nil)])
+    #expect(throws: ResponseWritingError.partWithoutPlace(path: JSONPath([.member("hero")]))) {
+      try response.payloads()
+    }
   }
 
   @Test(

@@ -54,17 +54,40 @@ struct MalformedRequestResponseTests {
       .operation(.any, .data([:])), endpoints: [.of(endpoint)],
       options: ServiceOptions(edition: edition))
     var statuses: [Int] = []
+    var allowed: [String?] = []
     for (method, body) in [
       ("POST", ""), ("POST", " "), ("PUT", "{"), ("DELETE", ""), ("PATCH", "7"),
     ] {
       var request = Self.request(body, accept: "application/graphql-response+json")
       request.httpMethod = method
-      statuses.append(try await service.makeSession().receive(request).status)
+      let response = try await service.respond(to: request)
+      statuses.append(response.status)
+      allowed.append(response.headers["Allow"])
     }
     #expect(statuses == [400, 400, 405, 405, 405])
+    // RFC 9110, section 15.5.6: the response lists the supported methods.
+    #expect(allowed == [nil, nil, "GET, POST", "GET, POST", "GET, POST"])
     #expect(
       service.failures.first?.message
         == "\(Self.malformed): Unparsable JSON body: The request body is empty.")
+  }
+
+  /// "Status Codes": 422 is for parameters that are missing or of the wrong type, also in a URL, and 400 for a body that
+  /// is no request.
+  @Test(arguments: SpecificationEdition.allCases)
+  func invalidParametersHaveTheStatusOfTheEdition(edition: SpecificationEdition) async throws {
+    let service = MockGraphQLService(
+      .operation(.any, .data([:])), endpoints: [.of(endpoint)],
+      options: ServiceOptions(edition: edition))
+    var requests = [
+      "query=%7Ba%7D&query=%7Bb%7D", "query=%7Ba%7D&variables=%5B%5D", "query=%7Ba%7D&variables=x",
+      "operationName=A",
+    ].map { URLRequest(url: .of("\(endpoint)?\($0)")) }
+    requests += [#"{"variables":{}}"#, "[]"].map { Self.request($0, accept: "application/json") }
+    var statuses: [Int] = []
+    for request in requests { statuses.append(try await service.respond(to: request).status) }
+    let expected = edition == .september2026 ? 422 : 400
+    #expect(statuses == [expected, expected, expected, expected, expected, 400])
   }
 
   static let malformed = "Malformed GraphQL request POST https://example.invalid/graphql"

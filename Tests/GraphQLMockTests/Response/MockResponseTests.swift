@@ -1,7 +1,8 @@
 import Foundation
-import GraphQLMock
 import TestSupport
 import Testing
+
+@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -70,6 +71,22 @@ struct MockResponseTests {
       let expected = Received(status: status, contentType: type, body: body)
       #expect(try await receive(response) == expected, "\(status)")
     }
+  }
+
+  @Test(
+    arguments: [
+      (nil, [], ["abcdef"]), (nil, [2], ["ab", "cd", "ef"]), (nil, [1, 4], ["a", "bcde", "f"]),
+      // A size below 1 counts as 1.
+      (nil, [0, 5], ["a", "bcdef"]), (nil, [-7, 5], ["a", "bcdef"]), (3, [2], ["ab", "c"]),
+      (0, [], []), (0, [2], []), (9, [], ["abcdef"]),
+    ] as [(Int?, [Int], [String])])
+  func aBodyIsCutAndDivided(count: Int?, sizes: [Int], chunks: [String]) {
+    var faults = MockResponse.BodyFaults()
+    faults.end = count.map { ($0, URLError(.networkConnectionLost)) }
+    faults.chunkSizes = sizes
+    // A slice whose indices don't begin at 0.
+    let found = faults.chunks(of: Data("xabcdef".utf8).dropFirst())
+    #expect(found.map { String(decoding: $0, as: UTF8.self) } == chunks)
   }
 
   @Test func headerFieldsReplaceEachOtherInAnyCase() async throws {

@@ -35,6 +35,10 @@ struct ResponseMediaTypeTests {
       // Invalid weights count as 1.
       ("application/json;q=x, application/graphql-response+json;q=0.9", json),
       ("application/json;q=nan, application/graphql-response+json;q=0.9", json),
+      ("application/json;q=-1, application/graphql-response+json;q=0.9", json),
+      ("application/json, application/graphql-response+json;q=2", json),
+      // The charset of a range doesn't matter, because JSON is always UTF-8 (RFC 8259, section 8.1).
+      ("application/json;charset=us-ascii;q=0, */*", response),
     ] as [(String?, String)])
   func mostSpecificRangeDecidesTheMediaType(accept: String?, type: String) async throws {
     let service = MockGraphQLService(.query("A", .data(["a": 1])))

@@ -25,12 +25,22 @@ struct CancellationTests {
     let again: [Duration] = (0..<1_000).map { delay.draw($0) }
     #expect(draws == again)
     #expect(Set(draws).count > 900)
+    let others: [Duration] = (0..<1_000).map { delay.draw(0, event: $0) }
+    #expect(Set(others).count > 900)
     let days = RandomDelay(range: .seconds(-5) ... .seconds(Int.max), seed: 1)
     let long: [Duration] = (0..<200).map { days.draw($0) }
     let allowed: ClosedRange<Duration> = .zero...RandomDelay.limit
     var outside: [Duration] = draws.filter { !range.contains($0) }
     outside += long.filter { !allowed.contains($0) }
     #expect(outside == [])
+  }
+
+  /// The first number of SplitMix64 for each seed, as that of Java's `SplittableRandom`.
+  @Test(arguments: [(0, 0xE220_A839_7B1D_CDAF), (1_234_567, 6_457_827_717_110_365_317)])
+  func randomDelayIsTheUpper53BitsOfSplitMix64(seed: UInt64, bits: UInt64) {
+    let delay = MockResponse.RandomDelay(range: .seconds(2) ... .seconds(6), seed: seed)
+    let expected = Duration.seconds(2 + 4 * Double(bits >> 11) / 0x1p53)
+    #expect(delay.draw(0) == expected)
   }
 
   @Test func delayAfterAClosureEndsWithItsRequest() async throws {

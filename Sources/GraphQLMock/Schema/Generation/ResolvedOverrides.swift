@@ -60,8 +60,7 @@ struct ResolvedOverrides: Sendable {
     }
     for (interface, name, value) in ofInterfaces {
       for type in system.possibleTypes(of: interface) {
-        guard let field = system.field(name, of: type), fields[field] == nil else { continue }
-        fields[field] = value
+        if let field = system.field(name, of: type) { fields[field] = fields[field] ?? value }
       }
     }
   }

@@ -112,7 +112,9 @@ struct GeneratedResponseTests {
     let id = try #require(data["viewer"]["id"].string)
     let owner = try #require(data["owner"]["key"].string)
     let number = try #require(data["users"][1]["id"].string)
-    #expect([id, owner].compactMap(UUID.init).count == 2, "\(data)")
+    // RFC 9562, sections 4.1 and 5.4.
+    let uuid = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
+    #expect(id.wholeMatch(of: uuid) != nil && owner.wholeMatch(of: uuid) != nil, "\(data)")
     #expect(UInt64(number) != nil, "\(data)")
     let viewer: MockJSON = ["id": .string(id), "key": .string(id), "best": ["id": "7"]]
     #expect(
@@ -120,6 +122,29 @@ struct GeneratedResponseTests {
         "viewer": viewer, "users": [["id": "users.0"], ["id": .string(number)]],
         "owner": ["key": .string(owner)],
       ])
+  }
+
+  @Test func overrideOfAnObjectTypeWinsOverItsInterfacesOfWhichTheFirstByNameWins() async throws {
+    let schema = """
+      type Query { a: A b: B c: C }
+      interface Y { id: ID! }
+      interface Z { id: ID! }
+      type A implements Z { id: ID! }
+      type B implements Z { id: ID! }
+      type C implements Z & Y { id: ID! }
+      """
+    let data = try await response(
+      "{ a { id } b { id } c { id } }", schema, ["Z.id": "z", "A.id": "a", "Y.id": "y"])["data"]
+    #expect(data == ["a": ["id": "a"], "b": ["id": "z"], "c": ["id": "y"]])
+  }
+
+  @Test func globalIDIsAnURLWithAUniqueEnd() async throws {
+    let data = try await response(
+      "{ users { id } }", "type Query { users: [User!]! } type User { id: ID! }",
+      ["User.id": .globalID])["data"]
+    let ids = (data["users"].array ?? []).compactMap { $0["id"].string }
+    #expect(ids.count == 2 && Set(ids).count == 2)
+    #expect(ids.allSatisfy { $0.hasPrefix("gid://shop/Item/") }, "\(data)")
   }
 
   // MARK: The order of members (GraphQL, section 7.2.2)
