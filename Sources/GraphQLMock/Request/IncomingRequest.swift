@@ -95,6 +95,8 @@ struct IncomingRequest: Sendable {
   var url: URL? { urlRequest.url }
   var method: String { urlRequest.httpMethod ?? "GET" }
 
+  func header(_ name: String) -> String? { urlRequest.value(ofHeader: name) }
+
   /// Whether the request is an entry of a batch with files, which a JSON request can't contain.
   var isEntryWithFiles: Bool { entryBytes != nil && operation?.files.isEmpty == false }
 

@@ -46,9 +46,8 @@ public struct ServiceObject: Sendable, ExpressibleByDictionaryLiteral, Expressib
 
   /// The fields that an assignment of the object writes, or nil to delete the object.
   var fields: MockJSON? {
-    guard store != nil, exists else { return stated }
-    var copy: MockJSON?
-    store?.update(key, at: .unknown) { copy = $0 }
+    var copy = stated
+    if exists { store?.update(key, at: .unknown) { copy = $0 } }
     return copy
   }
 

@@ -26,7 +26,6 @@ enum RequestOutcome: Sendable {
     let chunks: ResponseStream
     var isRelayed = false
 
-    /// The response with the bytes that the client has received so far.
     var taken: SentResponse { response(chunks.taken) }
 
     /// The response with all bytes that were sent, even if the client hasn't received all of them yet.
