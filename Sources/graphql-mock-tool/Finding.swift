@@ -50,11 +50,11 @@ struct Finding {
         + (place.line > 0 ? [("line", "\(place.line)"), ("col", "\(place.column)")] : [])
     }
     let properties = (values ?? []).map { name, value in
-      "\(name)=\(value.workflowData.replacing(":", with: "%3A").replacing(",", with: "%2C"))"
+      "\(name)=\(value.workflowData(escaping: "%\r\n:,"))"
     }
     let name = level == .note ? "notice" : level.rawValue
     return
-      "::\(name)\(properties.isEmpty ? "" : " " + properties.joined(separator: ","))::\(message.workflowData)"
+      "::\(name)\(properties.isEmpty ? "" : " " + properties.joined(separator: ","))::\(message.workflowData())"
   }
 
   var placeText: String? {

@@ -1,3 +1,4 @@
+import Foundation
 import GraphQLMock
 
 extension String {
@@ -25,8 +26,10 @@ extension String {
   }
 
   /// The text with the escape sequences of messages in GitHub's workflow commands.
-  var workflowData: String {
-    replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+  func workflowData(escaping special: String = "%\r\n") -> String {
+    unicodeScalars.map {
+      special.unicodeScalars.contains($0) ? String(format: "%%%02X", $0.value) : "\($0)"
+    }.joined()
   }
 
   /// Returns the text in quotes, followed by the most similar name or, if none is similar, by all names.

@@ -54,8 +54,8 @@ enum Verb: String, CaseIterable {
     }
   }
 
-  /// The options of a command, with a placeholder such as `SCHEMA` that is empty for options without a value.
+  /// The options, with a placeholder such as `SCHEMA`, which is empty if there is no value and has `|` between choices.
   var options: [(name: String, value: String)] {
-    facts.usage.matches(of: #/(--[a-z]+) ?([A-Za-z|]*)/#).map { ("\($0.1)", "\($0.2)") }
+    facts.usage.matches(of: #/(--[a-z-]+) ?([A-Za-z|]*)/#).map { ("\($0.1)", "\($0.2)") }
   }
 }

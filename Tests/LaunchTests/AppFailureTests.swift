@@ -206,6 +206,41 @@ struct AppFailureTests {
     #expect(await scope.end() == [])
   }
 
+  @Test func aProcessThatDoesNotStartIsThrownAndNothingElseIsReported() async throws {
+    let scope = TestScope(Self.options, of: RunningTest(module: "Module", testCase: "A", "a"))
+    scope.run {
+      let process = TestProcess.whenFewFilesAreOpen()
+      process.executableURL = URL(fileURLWithPath: "/nowhere")
+      #expect(throws: (any Error).self) { try process.run(mocking: LaunchPlan()) }
+    }
+    #expect(await scope.end() == [])
+  }
+
+  @Test(arguments: [nil, ["A": "1", LaunchPlan.variable: "of an earlier launch"]])
+  func thePlanIsAddedToTheEnvironmentOfTheProcess(environment: [String: String]?) throws {
+    let process = TestProcess.whenFewFilesAreOpen()
+    process.executableURL = URL(fileURLWithPath: "/nowhere")
+    process.environment = environment
+    #expect(throws: (any Error).self) { try process.run(mocking: LaunchPlan()) }
+    var found = try #require(process.environment)
+    let plan = try #require(found.removeValue(forKey: LaunchPlan.variable))
+    #expect(try MockJSON(parsing: plan)["version"] == 1)
+    var expected = environment ?? ProcessInfo.processInfo.environment
+    expected[LaunchPlan.variable] = nil
+    #expect(found == expected)
+  }
+
+  @Test func anAppThatHasNotStartedIsReportedOnceByConcurrentCallers() async throws {
+    let folder = try TemporaryFolder()
+    let journal = LaunchedApp(
+      folder: folder.url, location: Self.options.location, isTemporary: false)
+    let count = await withTaskGroup(of: String?.self) { group in
+      for _ in 1...64 { group.addTask { journal.takeMissingStart() } }
+      return await group.reduce(into: 0) { $0 += $1 == nil ? 0 : 1 }
+    }
+    #expect(count == 1)
+  }
+
   @Test func failuresOfSeveralProcessesAreReportedOnceEach() throws {
     let folder = try TemporaryFolder()
     let journal = LaunchedApp(

@@ -15,6 +15,8 @@ final class XCUIApplicationTests: XCTestCase {
       try MainActor.assumeIsolated {
         let app = XCUIApplication()
         app.launchEnvironment["LANG"] = "C"
+        // An earlier launch of the same object has left its plan.
+        app.launchEnvironment[LaunchPlan.variable] = "{}"
         let journal = app.launch(
           mocking: LaunchPlan(fixtures: "Store", fixtureVariants: ["Products": "unavailable"]))
         let products = try journal.waitForRequests(named: "Products") {

@@ -24,6 +24,7 @@ public final class LaunchedApp: @unchecked Sendable {
   let location: CodeLocation
   private let isTemporary: Bool
   private let isWanted: Bool
+  /// Whether the plan states `clock: .stepped`, without which the app can't advance its clock.
   private let hasClock: Bool
   /// The longest time for which the first command waits until the app has read its plan.
   private let startLimit: Duration
@@ -80,8 +81,7 @@ public final class LaunchedApp: @unchecked Sendable {
   /// Returns once that the app hasn't read its plan.
   func takeMissingStart() -> String? {
     guard mayMissStart, !hasStarted else { return nil }
-    lock.withLock { hasReportedStart = true }
-    return missingStart
+    return lock.withLock { exchange(&hasReportedStart, with: true) } ? nil : missingStart
   }
 
   var mayMissStart: Bool { isWanted && lock.withLock { !hasReportedPlan && !hasReportedStart } }

@@ -2,6 +2,8 @@ import Foundation
 import GraphQLMock
 
 extension MockGraphQLService {
+  /// Returns an issue for each exceeded count of `expectRequests`, and removes the count, so that it's reported once.
+  /// - Parameter wanted: The key of the only count to check, or nil to check all of them at the end of a test.
   func takeSurplusRequestIssues(of wanted: String? = nil) -> [ScopeIssue] {
     let stated = withExpectedCounts { $0 }.sorted { $0.key < $1.key }
     return stated.compactMap { key, expected in
@@ -15,13 +17,12 @@ extension MockGraphQLService {
     }
   }
 
-  func printRecordedFiles(of test: RunningTest) {
-    let lines = recordedFiles.sorted().map { path in
+  func recordedFileLines(of test: RunningTest) -> [String] {
+    recordedFiles.sorted().map { path in
       let verb = FileManager.default.fileExists(atPath: path) ? "recorded" : "deleted"
       let range = path.range(of: "/Fixtures/", options: .backwards)
       let name = range.map { "Fixtures/\(path[$0.upperBound...])" } ?? path
       return "GraphQLMock: \(test.title) \(verb) \(name)"
     }
-    if !lines.isEmpty { Console.printError(lines.joined(separator: "\n")) }
   }
 }

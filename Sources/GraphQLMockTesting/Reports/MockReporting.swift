@@ -25,6 +25,7 @@ enum MockReporting {
     #endif
   }
 
+  /// The warnings so far. Nothing removes them, so a repeated run of a test in the same process isn't warned again.
   private static let warned = Locked<Set<String>>([])
 
   /// Records a warning once per test, or prints it once per process if no test is given.
@@ -38,11 +39,8 @@ enum MockReporting {
   /// Records a warning in Swift Testing, or writes it to standard error in XCTest, which has no warnings.
   static func warn(_ issue: ScopeIssue) {
     #if canImport(Testing)
-      if Test.current != nil,
-        Issue.warn(Comment(rawValue: issue.message), at: SourceLocation(issue.location))
-      {
-        return
-      }
+      let comment = Comment(rawValue: issue.message)
+      if Test.current != nil, Issue.warn(comment, at: SourceLocation(issue.location)) { return }
     #endif
     Console.printError("warning: \(issue.message)")
   }
@@ -79,7 +77,7 @@ extension MockGraphQLService {
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) async -> [ReceivedRequest] {
     let location = CodeLocation(sourceLocation, fileID, filePath, line, column)
-    // Stored first, to replace an earlier count even if no request arrives. Places distinguish closures of `.where`.
+    // Stored first, to end an earlier count. All that selects requests belongs to the key; closures differ by place.
     let key = name.isClosure ? "\(name.statement) \(location)" : name.statement
     withExpectedCounts { $0[key] = count.map { (name, $0, location) } }
     do {

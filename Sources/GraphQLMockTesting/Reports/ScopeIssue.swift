@@ -13,7 +13,7 @@ struct ScopeIssue: Sendable, Equatable {
 }
 
 extension [ScopeIssue] {
-  /// Merges issues with equal messages at the same place.
+  /// The issues, with one for all issues that have equal messages at the same place.
   var counted: [ScopeIssue] {
     counted { "\($0.location.filePath):\($0.location.line) \($0.message)" }
   }

@@ -8,13 +8,15 @@
     /// Whether any test has used a handler, by its title, which contains its location.
     private static let used = Locked<[String: Bool]>([:])
 
-    /// With these arguments, the tests that use a handler may not run.
-    static let isWholeRun = !CommandLine.arguments.contains {
-      ["--filter", "--skip"].contains($0.prefix { $0 != "=" })
+    /// Returns false if the arguments select tests, because then the tests that use a handler may not run.
+    static func isWholeRun(_ arguments: [String]) -> Bool {
+      !arguments.contains { ["--filter", "--skip"].contains($0.prefix { $0 != "=" }) }
     }
 
-    static func note(_ handlers: [(title: String, isUsed: Bool)], isWholeRun: Bool = isWholeRun) {
-      guard isWholeRun, !handlers.isEmpty else { return }
+    static func note(
+      _ handlers: [(title: String, isUsed: Bool)], arguments: [String] = CommandLine.arguments
+    ) {
+      guard !handlers.isEmpty, isWholeRun(arguments) else { return }
       let isFirst = used.withLock { used in
         defer {
           for handler in handlers {
@@ -23,12 +25,11 @@
         }
         return used.isEmpty
       }
-      if isFirst { atexit { SharedHandlers.printUnused() } }
-    }
-
-    private static func printUnused() {
-      for (title, isUsed) in used.withLock({ $0 }).sorted(by: { $0.key < $1.key }) where !isUsed {
-        Console.printError("GraphQLMock: no test used the handler for \(title).")
+      guard isFirst else { return }
+      atexit {
+        for title in SharedHandlers.used.withLock({ $0 }).filter({ !$0.value }).keys.sorted() {
+          Console.printError("GraphQLMock: no test used the handler for \(title).")
+        }
       }
     }
   }

@@ -5,9 +5,11 @@
 
   #if compiler(>=6.3) && !GRAPHQL_MOCK_SWIFT_62
     extension Issue {
+      /// Whether the issue is an error that isn't known. `isError` is true for known errors, too.
       package var failsTest: Bool { isFailure }
       var isError: Bool { severity == .error }
 
+      /// Records a warning, or returns false if this version of Swift Testing has none.
       static func warn(_ comment: Comment, at location: SourceLocation) -> Bool {
         record(comment, severity: .warning, sourceLocation: location)
         return true

@@ -40,10 +40,6 @@ struct RunningTest: Sendable, Hashable {
     end = "$"  // in XCTest, the pattern must match the whole name
   }
 
-  init(_ location: CodeLocation) {
-    self.init(module: "", testCase: location.fileID, "\(location.line)")
-  }
-
   /// Xcode 26.3 doesn't always set the first variable.
   static func isInXcode(_ environment: [String: String]) -> Bool {
     ["XCTestConfigurationFilePath", "XCTestSessionIdentifier"]

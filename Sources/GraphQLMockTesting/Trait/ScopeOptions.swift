@@ -12,6 +12,8 @@ struct ScopeOptions: Sendable {
   /// The function that states the handlers, or nil if it's the test itself.
   var function: String?
 
+  /// The default values hide a forgotten argument: the trait, `MockGraphQLService(for:)` and both
+  /// `withMockGraphQLService` must pass each parameter.
   init(
     _ handlers: [RequestHandler], service options: ServiceOptions, _ fixtures: FixtureTable? = nil,
     _ schema: ServiceSchema? = nil, _ recording: Recording? = nil, _ endpoints: [URL]? = nil,

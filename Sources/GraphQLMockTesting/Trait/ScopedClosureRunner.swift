@@ -14,6 +14,7 @@ final class ScopedClosureRunner: ClosureRunner, Sendable {
   private let state = Locked(State())
 
   /// Starts a task that runs handler closures, with the caller's task-local values. Call it once: a stream has one reader.
+  /// `end()` must follow: until then, closures that wait in the stream keep this object.
   func serve() {
     let stream = starts.stream
     Task(priority: .closures) { for await start in stream { start() } }

@@ -116,7 +116,7 @@ struct TestScope: Sendable {
     closures.end()
     _ = WaitLimit.block(within: grace) { closures.runningCount == 0 }
     apps.blockUntilSettled()
-    service.printRecordedFiles(of: test)
+    for line in service.recordedFileLines(of: test) { Console.printError(line) }
     var issues = report.takeIssues(at: location) + unusable.counted + apps.takeIssues()
     let open = closures.runningCount
     if open > 0 {

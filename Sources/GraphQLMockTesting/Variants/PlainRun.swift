@@ -54,7 +54,7 @@ extension ReceivedRequest {
   fileprivate var firstPartLength: Int? {
     guard let body = response?.body else { return nil }
     var end = body.startIndex
-    // The first part is between the first two delimiters, which differ for multipart bodies and event streams.
+    // The first part is between the first two delimiters, which `StreamFormat` writes.
     let delimiter = Data((body.starts(with: Data("\r\n---".utf8)) ? "\r\n---" : "\n\n").utf8)
     for _ in 0..<2 {
       guard let range = body.range(of: delimiter, in: end..<body.endIndex) else { return nil }

@@ -13,6 +13,7 @@ final class RequestBudget: Sendable {
     var counts: [String: Int] = [:]
     var hasReturned = false
     var openLinesWhenStopped: [String]?
+    /// It keeps the run, which keeps this object, so every ending must remove it.
     var stop: (@Sendable () -> Void)?
   }
 

@@ -33,9 +33,7 @@ public struct ResponseVariantReport: Sendable, CustomStringConvertible {
     return "\(triedSingleChangeCount) of \(singleChangeCount) single changes and "
       + "\(triedPairCount) of \(pairCount) pairs were tried in \(runCount) runs." + skips.joined()
   }
-}
 
-extension ResponseVariantReport {
   static func nothingTried(runCount: Int = 0) -> ResponseVariantReport {
     ResponseVariantReport(
       singleChangeCount: 0, triedSingleChangeCount: 0, pairCount: 0, triedPairCount: 0,

@@ -60,8 +60,9 @@
     // The body doesn't have to be Sendable, because the caller waits for it, and it never runs twice at once.
     nonisolated(unsafe) let unchecked = body
     let issues = TestingVariantIssues()
+    let place = RunningTest(module: "", testCase: location.fileID, "\(location.line)")
     let runs = VariantRuns(
-      options: stated, test: RunningTest.current ?? RunningTest(location),
+      options: stated, test: RunningTest.current ?? place,
       testCase: Test.Case.current?.title, issues: issues, body: { try await unchecked($0) })
     guard let test = Test.current else { return try await runs.report() }
     let report = Locked(ResponseVariantReport.nothingTried())

@@ -33,6 +33,6 @@ extension VariantSearch.Failure {
 extension String {
   /// The text with `#` in place of numbers, so that failures at different list indices are equal.
   fileprivate var withoutNumbers: String {
-    split(whereSeparator: \.isNumber).joined(separator: "#")
+    replacing(#/\d+/#, with: "#")
   }
 }

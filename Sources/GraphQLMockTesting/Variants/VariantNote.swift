@@ -24,11 +24,7 @@ struct VariantNote: Sendable {
   /// Without the number, the first call of a helper would delete the note of the second. The next run may number
   /// concurrent calls in another order. Each then tries last what ended the other, and may end the process again.
   static func numbered(_ call: String) -> String {
-    callCounts.withLock { counts in
-      let number = counts[call, default: 0] + 1
-      counts[call] = number
-      return "\(call) \(number)"
-    }
+    callCounts.withLock { "\(call) \($0[call, default: 0].next())" }
   }
 
   init(_ name: String) {
@@ -44,12 +40,11 @@ struct VariantNote: Sendable {
 
   static func printCrashed(_ crashed: [ResponseVariant], of test: String) {
     guard !crashed.isEmpty else { return }
-    let text = """
+    Console.printError(
+      """
       GraphQLMock: Earlier runs of \(test) ended while these were tried. They are tried again at the end:
         \(crashed.map(\.text).joined(separator: "\n  "))
-
-      """
-    FileHandle.standardError.write(Data(text.utf8))
+      """)
   }
 
   /// Notes a variant before its run. `noteSurvival` must follow if the run ends.

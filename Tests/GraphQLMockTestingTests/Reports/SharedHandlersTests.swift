@@ -40,12 +40,22 @@ struct SharedHandlersTests {
     }
   }
 
+  @Test func argumentsThatSelectTestsDoNotRunAllOfThem() {
+    let rows: [(arguments: [String], isWhole: Bool)] = [
+      ([], true), (["--parallel", "--filters"], true), (["--filter", "A"], false),
+      (["--filter=A"], false), (["--skip", "A"], false), (["--skip=A"], false),
+    ]
+    for (arguments, isWhole) in rows {
+      #expect(SharedHandlers.isWholeRun(["tests"] + arguments) == isWhole, "\(arguments)")
+    }
+  }
+
   #if os(Linux) || os(macOS)
     @Test func handlersThatNoTestUsedArePrintedWhenTheProcessEnds() async throws {
       let result = try #require(
         await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-          SharedHandlers.note([("A", true), ("B", false)], isWholeRun: true)
-          SharedHandlers.note([("A", false), ("C", true), ("B", false)], isWholeRun: true)
+          SharedHandlers.note([("A", true), ("B", false)], arguments: [])
+          SharedHandlers.note([("A", false), ("C", true), ("B", false)], arguments: [])
           exit(EXIT_SUCCESS)
         })
       let lines = String(decoding: result.standardErrorContent, as: UTF8.self).split(

@@ -54,6 +54,21 @@ import Testing
     }
   }
 
+  @Test func closureCanceledBeforeItStartsIsCanceledAndRunsOnce() async {
+    let runner = ScopedClosureRunner()
+    let (results, result) = AsyncStream<Bool>.makeStream()
+    let cancel = runner.run { result.yield(Task.isCancelled) }
+    cancel()
+    runner.serve()
+    while runner.runningCount > 0 { await Task.yield() }
+    runner.end()
+    _ = runner.run { result.yield(false) }
+    result.finish()
+    var found: [Bool] = []
+    for await isCanceled in results { found.append(isCanceled) }
+    #expect(found == [true])
+  }
+
   @Test func closureReturningLateOnABusyPoolIsNotReported() async throws {
     let scope = Self.scope(
       .query("Slow") { _ in

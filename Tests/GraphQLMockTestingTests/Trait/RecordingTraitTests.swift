@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -62,6 +63,44 @@ struct RecordingTraitTests {
         .resolved(folder: "ReplayTests/recorded").recording?.isImplied
     }
     #expect(implied == [true, false, false])
+  }
+
+  @Test(
+    .disabled(if: Recording.isAskedFor),
+    arguments: [
+      (nil, nil, "ReplayTests/recorded", "recorded", false),
+      (nil, nil, "ReplayTests/none", nil, false),
+      (nil, "Recorded", "ReplayTests/recorded", nil, false),
+      (.never, "Recorded", "ReplayTests/recorded", "Recorded", true),
+      (.missing, nil, "ReplayTests/none", "none", false),
+    ] as [(Recording?, FixtureTable?, String, String?, Bool)]
+  ) func recordingsAreInTheFolderOfTheFixturesOrTheTestsOwn(
+    recording: Recording?, fixtures: FixtureTable?, folder: String, found: String?, isShared: Bool
+  ) {
+    let options = GraphQLMockTrait.graphQL(fixtures: fixtures, recording: recording).options
+      .resolved(folder: folder)
+    #expect(options.recording?.folder?.lastPathComponent == found)
+    #expect(options.recording?.isShared ?? false == isShared)
+    // The table of a recording also answers with the fixtures in its folder.
+    #expect((options.fixtures != nil) == (fixtures != nil && found == nil))
+  }
+
+  /// A test may record below two folders named `Fixtures`, or in another one.
+  @Test func filesOfATestAreNamedFromTheirLastFolderOfFixtures() throws {
+    let folder = try TemporaryFolder(["Fixtures/a/Fixtures/Shop/A.json": "{}"])
+    let service = MockGraphQLService(
+      options: ServiceOptions().stating(recording: .init(.never, folder: folder.url), near: ""))
+    let paths = ["Fixtures/a/Fixtures/Shop/A.json", "Fixtures/a/Fixtures/Shop/B.json", "C.json"]
+      .map { folder.url.appendingPathComponent($0).path }
+    service.core.settings.recording?.changedFiles.withLock { $0 = Set(paths) }
+    let lines = service.recordedFileLines(of: RunningTest(module: "M", testCase: "Suite", "test"))
+    #expect(
+      Set(lines) == [
+        "GraphQLMock: Suite/test recorded Fixtures/Shop/A.json",
+        "GraphQLMock: Suite/test deleted Fixtures/Shop/B.json",
+        "GraphQLMock: Suite/test deleted \(paths[2])",
+      ])
+    #expect(lines.count == 3)
   }
 
   @Test(.graphQL(.viewer, recording: .missing)) func handlersOverrideRecordings() async throws {

@@ -114,6 +114,25 @@ struct TestScopeTests {
     #expect(await scope.end() == [])
   }
 
+  @Test func exceededCountsAreReportedOnceInTheOrderOfTheirNames() async throws {
+    let scope = Self.scope([.query(.any, .data(["a": 1]))])
+    for (name, count) in [("B", -1), ("A", 1), ("C", 2)] {
+      scope.service.withExpectedCounts {
+        $0[name] = (.init(stringLiteral: name), count, .unknown)
+      }
+    }
+    for name in ["A", "A", "B", "C", "C"] {
+      let request = try MockGraphQLService.request("query \(name) { a }")
+      _ = try await scope.service.makeSession().data(for: request)
+    }
+    #expect(scope.service.takeSurplusRequestIssues(of: "C") == [])
+    #expect(
+      scope.service.takeSurplusRequestIssues().map(\.message) == [
+        #"Expected 1 request for "A", got 2."#, #"Expected 0 requests for "B", got 1."#,
+      ])
+    #expect(await scope.end() == [])
+  }
+
   @Test func eachTestOfASuiteHasTheClockThatItsTraitCreates() async throws {
     let test = try #require(Test.current)
     let shared = SteppedClock()

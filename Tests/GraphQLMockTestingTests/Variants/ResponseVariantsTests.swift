@@ -299,6 +299,26 @@ import Testing
       ])
   }
 
+  @Test func withAnInvalidSchemaNothingIsRun() async throws {
+    let found = try await search(
+      options: ServiceOptions().stating(schema: "nowhere.graphqls", near: "/")
+    ) { _ in Issue.record("run") }
+    #expect(found.issues.count == 1)
+    #expect(found.issues.first?.hasPrefix("The schema can't be used: ") == true, "\(found.issues)")
+    #expect(found.report?.runCount == 0)
+  }
+
+  @Test func anIssueListsFiveOtherVariants() async throws {
+    let found = try await search { service in
+      let viewer = try await service.ask("{ viewer { name nick } }")["viewer"]
+      guard viewer["name"] == "name", viewer["nick"] == "nick" else { throw Failure() }
+    }
+    let lines = found.issues.flatMap { $0.split(separator: "\n") }
+    #expect(
+      lines.map { $0.prefix { $0 == " " }.count } == [0, 2, 4, 4, 4, 4, 4, 4, 2, 2], "\(lines)")
+    #expect(lines.dropFirst(7).first == "    and so on")
+  }
+
   @Test func whatFailsWithThePlainAnswersIsThrown() async throws {
     await #expect(throws: Failure.self) {
       try await withResponseVariants(options: Self.options) { _ in throw Failure() }
