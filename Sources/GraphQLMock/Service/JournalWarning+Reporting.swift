@@ -12,8 +12,12 @@ extension [ReceivedRequest] {
       let text =
         "The response to \(received.title) is incomplete: \(missing.joined(separator: "\n  "))"
       let incomplete = (JournalWarning.Subject.missingField, text, received.handler)
-      // The other subjects are only in the journal.
-      let others = new.filter { [.framing, .unmatchedPath, .client].contains($0.subject) }.map {
+      let others = new.filter {
+        switch $0.subject {
+        case .framing, .unmatchedPath, .client: true
+        case .missingField, .note, .typeName: false
+        }
+      }.map {
         // A warning about the client is printed once for all of its requests.
         let text = $0.subject == .client ? $0.text : "\(received.title): \($0.text)"
         return ($0.subject, text, received.handler)

@@ -39,7 +39,9 @@ extension SentResponse {
   }
 
   private var coding: String? {
-    body.isEmpty ? nil : headers["Content-Encoding"].flatMap { $0 == "identity" ? nil : $0 }
+    headers["Content-Encoding"].flatMap {
+      body.isEmpty || $0.lowercased() == "identity" ? nil : $0
+    }
   }
 
   /// A gzip file begins with two known bytes (RFC 1952, section 2.3.1). Other codings don't result in text either.

@@ -58,7 +58,7 @@ extension RequestExecution {
   }
 
   private func failUnhandled() {
-    warnOfValidationFailure()
+    warn(of: invalid)
     let failure = matchFailure(
       MatchFailure.Context(
         testName: settings.testName?(), recording: idleRecording, graphQLAttempt: graphQLAttempt,

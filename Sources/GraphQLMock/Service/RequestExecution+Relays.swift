@@ -16,7 +16,7 @@ extension RequestExecution {
 
   /// Warns of an invalid request. Returns false, and fails the request, if it can't be sent to the real service.
   private func canSendOn(for handler: RequestHandler?) -> Bool {
-    warnOfValidationFailure()
+    warn(of: invalid)
     guard incoming.isEntryWithFiles, let title = incoming.operation?.title else { return true }
     attempt(handler) { throw ResponseWritingError.filesInBatch(operation: title) }
     return false

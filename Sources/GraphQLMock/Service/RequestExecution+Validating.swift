@@ -5,6 +5,7 @@ extension RequestExecution {
     RequestValidator(types: settings.types, rules: settings.edition)
   }
 
+  /// Validates the request. Each way out must fail it or call `chooseHandler`; otherwise it never ends.
   func validateRequest() {
     if incoming.operation?.hasEmptyName == true, incoming.method == "POST" {
       let text =
@@ -55,7 +56,7 @@ extension RequestExecution {
     if settings.requestValidation == .warn { warn(of: failure) } else { invalid = failure }
   }
 
-  /// Returns true if it has answered. - Parameter document: The source text, in which no operation could be selected.
+  /// Answers a document in which no operation could be selected, and returns true, if the document is invalid.
   func answerIfInvalid(_ document: ContiguousArray<UInt8>) -> Bool {
     guard settings.requestValidation != .off, case .success(let document) = Document.parse(document)
     else { return false }
@@ -90,11 +91,8 @@ extension RequestExecution {
     return []
   }
 
-  func warnOfValidationFailure() {
-    if let invalid { warn(of: invalid) }
-  }
-
-  private func warn(of invalid: ValidationFailure) {
+  func warn(of invalid: ValidationFailure?) {
+    guard let invalid else { return }
     warn(redacted(invalid).lines.map { "the request is invalid: \($0)" })
   }
 

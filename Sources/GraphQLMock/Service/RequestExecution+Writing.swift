@@ -54,7 +54,9 @@ extension RequestExecution {
     case .graphQL(let data, let errors, let extensions) where response.deferral != nil:
       map = ResponseWriter.responseMap(data: data, errors: errors, extensions: extensions)
     case .json(let json) where response.deferral != nil: map = json
-    default: return nil
+    case .graphQL, .json, .template, .bytes, .file, .empty, .failure, .fixture, .never,
+      .passThrough, .events, .parts:
+      return nil
     }
     guard !isBatchEntry, let format = call.streamFormat ?? accepted.incremental else { return nil }
     let head = try writer.head(of: response, contentType: format.contentType)

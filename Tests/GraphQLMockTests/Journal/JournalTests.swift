@@ -147,6 +147,26 @@ struct JournalTests {
         """)
   }
 
+  @Test func waitForRequestsThatTheJournalDropsMeanwhileFails() async throws {
+    let service = MockGraphQLService(
+      .query(.any, .data([:])), options: ServiceOptions(journalSizeLimit: 1))
+    let session = service.makeSession()
+    _ = try await session.receive(Self.request("query B { b }"))
+    let (looked, look) = AsyncStream<Void>.makeStream()
+    let name = NameCondition.where { name in
+      look.yield()
+      return name == "A"
+    }
+    let wait = Task { try await service.waitForRequests(named: name, atLeast: 2) }
+    // The wait begins after it has examined the existing request.
+    for await _ in looked { break }
+    for _ in 1...2 { _ = try await session.receive(Self.request("query A { a }")) }
+    let error = await #expect(throws: MissingRequestsError.self) { try await wait.value }
+    #expect(
+      error?.advice
+        == "The journal has dropped earlier requests: raise `journalSizeLimit` or `journalLimit`.")
+  }
+
   @Test func bodiesOverTheJournalLimitStillReachTheHandlerAndTheClient() async throws {
     let requests = [try Self.request("query A { a }"), try Self.request("query A { a b c d e f }")]
     let lengths = requests.map { $0.httpBody?.count ?? 0 }

@@ -161,19 +161,24 @@ struct SessionTests {
         text.header("Content-Encoding", "br"),
         [#"The header field Content-Encoding is "br", but the body isn't compressed."#]
       ),
+      (
+        .bytes(Data([0xFF, 0])).header("Content-Encoding", "X-Gzip"),
+        [#"The header field Content-Encoding is "X-Gzip", but the body isn't compressed."#]
+      ),
+      (
+        .bytes(Data([0xFF, 0])).header("Content-Encoding", "br"),
+        ["The session doesn't decompress the body: send it without Content-Encoding."]
+      ),
+      (.status(200, headers: ["Content-Encoding": "br"]), []),
+      // A 304 may have the length of the body that a GET would get, but has no body.
+      (.status(304, headers: ["Content-Length": "9"]), []),
+      (text.status(304), ["The status 304 has no body, so 5 bytes aren't sent."]),
+      (.status(300, headers: ["Location": "/b"]), []),
       (text.header("Content-Encoding", "identity"), []),
+      (text.header("Content-Encoding", "Identity"), []),
       (
         .bytes(gzip).header("Content-Encoding", "gzip"),
         ["The session doesn't decompress the body: send it without Content-Encoding."]
-      ),
-      (
-        .status(302, headers: ["Location": "/b"]),
-        [
-          """
-          The session doesn't follow the redirect, and doesn't ask its delegate: use a real server, such as \
-          Examples/LoopbackServer.
-          """
-        ]
       ),
       (
         text.header("Set-Cookie", "a=1"),
@@ -190,6 +195,21 @@ struct SessionTests {
       #expect(service.requests.map(\.warnings) == [warnings], "\(warnings)")
       #expect(service.failures == [], "\(warnings)")
     }
+  }
+
+  @Test(arguments: [301, 302, 303, 307, 308])
+  func aRedirectIsAWarning(status: Int) async throws {
+    let service = MockGraphQLService(.http("/a", .status(status, headers: ["Location": "/b"])))
+    _ = try await service.makeSession().data(for: Self.request)
+    #expect(
+      service.requests.map(\.warnings) == [
+        [
+          """
+          The session doesn't follow the redirect, and doesn't ask its delegate: use a real server, such as \
+          Examples/LoopbackServer.
+          """
+        ]
+      ])
   }
 
   @Test func aFileIsSearchedLikeFixturesAndThenInTheWorkingFolder() async throws {

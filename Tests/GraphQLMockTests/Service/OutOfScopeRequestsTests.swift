@@ -53,6 +53,38 @@ struct OutOfScopeRequestsTests {
     #expect(requests.report(askingFor: ["Outside"], since: start, isWarning: true) == [])
   }
 
+  @Test func theLatestTwoHundredRequestsAreKept() throws {
+    let requests = OutOfScopeRequests()
+    for number in 1...201 { try add("Q\(number)", .testHasEnded("T"), test: "T", to: requests) }
+    #expect(requests.take().map(\.title) == (2...201).map { "query \"Q\($0)\"" })
+  }
+
+  @Test(arguments: [(65_536, "query \"A\""), (65_537, "POST https://a.example/graphql")])
+  func namesAreSearchedForInBodiesUpToALimit(size: Int, title: String) throws {
+    let requests = OutOfScopeRequests()
+    var request = URLRequest(url: .of("https://a.example/graphql"))
+    request.httpMethod = "POST"
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    let body = Data(#"{"query":"query A { a }"}"#.utf8)
+    let spaces = Data(repeating: UInt8(ascii: " "), count: size - body.count)
+    requests.add(
+      request, .bytes(body + spaces), reason: .testHasEnded("T"), test: "T", Redaction())
+    #expect(requests.take().map(\.title) == [title])
+  }
+
+  /// The others have failures of their own, or are of no interest.
+  @Test(arguments: [
+    (ServiceError.testHasEnded("T"), true), (.outsideScope, true), (.serviceIsGone, true),
+    (.downloadTask, false), (.webSocketTask("a.example"), false), (.runWasStopped, false),
+    (.unusableLaunchPlan("No"), false),
+  ])
+  func onlyRequestsOutsideOfTheirScopeAreCollected(reason: ServiceError, isKept: Bool) throws {
+    let (requests, start) = (OutOfScopeRequests(), ContinuousClock.now)
+    try add("A", reason, test: nil, to: requests)
+    #expect(requests.report(askingFor: ["A"], since: start).count == (isKept ? 1 : 0))
+    #expect(requests.report(askingFor: ["A"], since: start + .seconds(3_600)) == [])
+  }
+
   @Test(arguments: [("Suite/test()", false), ("Suite/test", true)])
   func onlyXCTestMessagesMentionInvokeTest(title: String, isTold: Bool) async throws {
     let service = MockGraphQLService(.query("A", .data(["a": 1])))

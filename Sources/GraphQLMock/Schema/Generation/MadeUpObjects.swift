@@ -161,10 +161,10 @@ final class MadeUpObjects: Sendable {
 }
 
 extension ObjectKey {
-  /// The object's key in tables, such as `User:7`. The IDs `7` and `User:7` have the same key.
+  /// The object's key in tables, such as `User:7`.
   var identity: String {
     let (id, prefix) = (ResponseGenerator.keyText(id), "\(typeName):")
     // A generated `id` such as `User:7.friends.0` has the prefix already, which would repeat at each level.
-    return id.hasPrefix(prefix) ? id : prefix + id
+    return id.hasPrefix(prefix) && id.contains(".") ? id : prefix + id
   }
 }

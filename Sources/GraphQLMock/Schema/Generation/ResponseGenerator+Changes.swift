@@ -4,8 +4,8 @@ extension ResponseGenerator {
 
   private static let inputDepth = 4
 
-  /// Returns the arguments of a mutation and the fields of their input objects, the outer ones first. Those that are
-  /// nested more deeply than `inputDepth` are probably about other objects than the response.
+  /// Returns the arguments of a mutation and the fields of their input objects, the outer ones first, which win. Those
+  /// that are nested more deeply than `inputDepth` are probably about other objects than the response.
   func mutationInput(
     to field: SelectedFields.Field, _ definition: FieldDefinition, in place: Place
   ) -> [GivenValue] {

@@ -3,6 +3,7 @@ struct DefaultCycles: Sendable {
   private typealias Input = (path: String, field: FieldDefinition, type: NamedType)
 
   private let system: TypeSystem
+  /// The fields that were followed. Each is followed once, so that the cost is linear.
   private var visited: Set<FieldDefinition> = []
   private var found: [SchemaValidationError] = []
 

@@ -87,7 +87,7 @@ extension DocumentValidator {
     case (.fragmentDefinition, _): .fragmentDefinition
     case (_, .operation(.mutation)): .mutation
     case (_, .operation(.subscription)): .subscription
-    default: .query
+    case (_, .operation(.query)), (_, .fragment), (_, .typeSystem): .query
     }
   }
 

@@ -1,9 +1,8 @@
 /// Validates the definitions and operations of a document (GraphQL specification, sections 5.1 and 5.2).
 extension DocumentValidator {
-
   mutating func enterOperation(_ index: Int) {
     let definition = definitions[index]
-    if definitions.count > 1 { checkNameCondition(index) }
+    if definitions.count > 1 { checkName(of: index) }
     if case .operation(.subscription) = definition.kind { checkSubscription(definition) }
     let node = definition.node
     variables = document.children(of: node, .variableDefinition)
@@ -14,7 +13,7 @@ extension DocumentValidator {
     checkRepeatedDirectives(of: node)
   }
 
-  private mutating func checkNameCondition(_ index: Int) {
+  private mutating func checkName(of index: Int) {
     let definition = definitions[index]
     guard definition.name.isEmpty else { return checkRepeat(of: index, .operation) }
     let count = definitions.count { if case .operation = $0.kind { true } else { false } }

@@ -149,6 +149,7 @@ extension ValidationError.Reason {
     case .notEnum(let type, let value, let isLiteral, let similar):
       .notEnum(type: type, shown(value), isLiteral: isLiteral, similar: similar)
     case .invalidArgument(let name, let value): .invalidArgument(name: name, value: shown(value))
+    case .unknownCursor(let cursor, let list): .unknownCursor(shown(cursor), list: list)
     case .unknownEnumValue(let value, let type, let similar):
       .unknownEnumValue(shown(value), type: type, similar: similar)
     case .variableValue(let name, let value, let path, let reason):

@@ -52,8 +52,8 @@ struct ObjectMistakeTests {
       ])
     // In generated IDs, the name of the type makes no difference.
     #expect(
-      try Self.failures(["Todo": [["id": "1"], ["id": "Todo:1"]]]) == [
-        "objects: two objects of Todo have the id \"Todo:1\"."
+      try Self.failures(["Todo": [["id": "1.author"], ["id": "Todo:1.author"]]]) == [
+        "objects: two objects of Todo have the id \"Todo:1.author\"."
       ])
   }
 

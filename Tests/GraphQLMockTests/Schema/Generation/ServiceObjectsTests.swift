@@ -61,6 +61,19 @@ struct ServiceObjectsTests {
       ])
   }
 
+  @Test func anIdThatBeginsWithTheNameOfTheTypeIsAnotherId() async throws {
+    let backend = try ObjectBackend()
+    #expect(!backend.objects["Todo", "Todo:1"].exists)
+    backend.objects["Todo", "Todo:1"] = ["title": "Tea"]
+    #expect(
+      try await backend.data("{ todos { id title } todo(id: \"Todo:1\") { title } }") == [
+        "todos": [
+          ["id": "1", "title": "Milk"], ["id": "2", "title": "Bread"],
+          ["id": "Todo:1", "title": "Tea"],
+        ], "todo": ["title": "Tea"],
+      ])
+  }
+
   @Test func nilDeletes() async throws {
     let backend = try ObjectBackend()
     backend.objects["Todo", 2] = nil

@@ -277,6 +277,13 @@ struct ServiceSchemaErrorTests {
       ),
       (
         """
+        {"types": [{"kind": "OBJECT", "name": "A", "fields": [{"name": "b", "type": {"kind": "NON_NULL", \
+        "ofType": {"kind": "NON_NULL", "ofType": {"kind": "SCALAR", "name": "Int"}}}}]}]}
+        """,
+        "types[0].fields[0].type is non-null twice."
+      ),
+      (
+        """
         {"types": [{"kind": "OBJECT", "name": "Query", "fields": [{"name": "b", \
         "type": {"kind": "OBJECT", "name": "B"}}]}]}
         """,

@@ -18,6 +18,19 @@ struct EditionRulesTests {
         "query Q($a: String = \"x\" \"of b\" $b: Int) { a(b: $b, c: $a) }", .deployed,
         "Syntax Error: Expected \"$\", found String \"of b\". (1:26)"
       ),
+      (
+        "query Q(\"of a\" $a: Int) { a(b: $a) }", .deployed,
+        "Syntax Error: Expected \"$\", found String \"of a\". (1:9)"
+      ),
+      // The first error in the text counts.
+      (
+        "{ a { } } query Q(\"of a\" $a: Int) { a(b: $a) }", .deployed,
+        "Syntax Error: Expected Name, found \"}\". (1:7)"
+      ),
+      (
+        "query Q(\"of a\" $a: Int) { a(b: $a) } \"Asks.\" query R { b }", .deployed,
+        "Syntax Error: Expected \"$\", found String \"of a\". (1:9)"
+      ),
       // Strings that aren't descriptions.
       (
         """

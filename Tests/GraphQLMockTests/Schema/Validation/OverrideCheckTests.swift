@@ -1,7 +1,8 @@
 import Foundation
-import GraphQLMock
 import TestSupport
 import Testing
+
+@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -88,6 +89,11 @@ struct OverrideCheckTests {
         #"the override "product.titel" matched nothing: "titel" is neither a response key of a request nor a field of Product"#,
         #"the override "produkt.name" matched nothing: "produkt" is neither a response key of a request nor a field of Query; nearest is "product""#,
       ])
+    // The test shows them, too.
+    #expect(
+      service.requests.warningsToReport.map(\.message)
+        == service.requests.flatMap { request in request.warnings.map { "\(request.title): \($0)" }
+        })
   }
 
   @Test func aPathThatLeadsNowhereAfterAResetIsAWarning() async throws {

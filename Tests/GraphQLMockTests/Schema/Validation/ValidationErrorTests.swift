@@ -21,6 +21,7 @@ struct ValidationErrorTests {
         #"Value "?" does not exist in "E" enum."#
       ),
       (.invalidArgument(name: "a", value: "s3"), #"Argument "a" has invalid value ?."#),
+      (.unknownCursor("s3", list: "Q.a"), "This service never sent the cursor ? for Q.a."),
       (
         .variableValue(name: "a", value: "s3", path: ".b", .notScalar(.id, "s3")),
         #"Variable "$a" got invalid value ? at "a.b"; ID cannot represent value: ?"#
