@@ -39,7 +39,7 @@ extension Data {
       if link(temporary, file.path) == 0 { return true }
       if errno == EEXIST, (try? Data(contentsOf: file)) != nil { return false }
     }
-    // Some file systems have no hard links, so the file is written directly.
+    // Some file systems have no hard links, and a link to a missing file is replaced, so the file is written directly.
     try write(to: file, options: .atomic)
     return true
   }

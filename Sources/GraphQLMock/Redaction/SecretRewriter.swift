@@ -20,8 +20,7 @@ final class SecretRewriter {
 
   /// Returns the redacted text, or nil if it contains no secret.
   func string(_ value: ByteText, _ scope: SecretScope, name: String = "") -> ByteText? {
-    let open = hidingStatedValues(in: value)
-    let redacted = unstated(open, scope, name)
+    let redacted = unstated(hidingStatedValues(in: value), scope, name)
     return redacted == value ? nil : redacted
   }
 

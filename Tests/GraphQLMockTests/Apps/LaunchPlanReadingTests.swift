@@ -234,6 +234,25 @@ struct LaunchPlanReadingTests {
     #expect(fault("Inside", in: rows) == #"\#(name)/table.json: "table.json" \#(end)"#)
   }
 
+  #if os(Linux)
+    // On a Mac, both names are of one folder. On Linux, names are bytes.
+    @Test func linkIntoAFolderWithACanonicallyEquivalentNameIsNotFollowed() throws {
+      let parent = try TemporaryFolder([
+        "\u{E9}/B.json": #"{"data":null}"#, "e\u{301}/A.json": #"{"data":{"secret":1}}"#,
+      ])
+      let path = parent.url.canonical.path
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(path)/\u{E9}/A.json", withDestinationPath: "\(path)/e\u{301}/A.json")
+      let json: MockJSON = ["version": 1, "tables": [["folder": .string("\(path)/\u{E9}")]]]
+      let table = try #require(try LaunchPlan.read(json.description).get().tables.first)
+      guard case .failure(let fault)? = table.fixture(named: "A") else {
+        Issue.record("the link is followed")
+        return
+      }
+      #expect(fault.message == #""A.json" is a link that leads out of the table"#)
+    }
+  #endif
+
   @Test func theClockAndTheJournalLimitOfAPlanAreRead() throws {
     let json = try LaunchPlan(clock: .stepped).json(environment: [:]).get()
     #expect(json["clock"] == "stepped")

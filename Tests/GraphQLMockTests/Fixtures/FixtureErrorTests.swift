@@ -44,6 +44,18 @@ struct FixtureErrorTests {
     }
   }
 
+  @Test func missInACaseOfATestNamesAFixtureOfItsTable() async throws {
+    let folder = try TemporaryFolder(["Book.json": #"{"data":{"book":null}}"#])
+    let service = MockGraphQLService(
+      fixtures: FixtureTable(folder: folder.url), recording: .never)
+    service.useRecordings(forCase: "x")
+    _ = try? await service.makeSession().data(for: .graphQL(["query": "query Bok { book }"]))
+    #expect(
+      service.misses.map(\.cause) == [
+        "nearest is the fixture \(folder.url.lastPathComponent)/Book.json: the name differs"
+      ])
+  }
+
   @Test func fixtureNameWithItsTableSuggestsTheFixture() async throws {
     let folder = try TemporaryFolder(["Book.json": #"{"data":{"book":1}}"#])
     let service = MockGraphQLService(

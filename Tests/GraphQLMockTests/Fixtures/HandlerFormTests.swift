@@ -16,6 +16,21 @@ struct HandlerFormTests {
     var testDescription: String { "\(handler.title) (\(handler.location.line))" }
   }
 
+  /// `HandlerForm` must write each property, or an app's handler has its default. `closure` is refused, `location` is
+  /// beside the row.
+  @Test func formHasEveryPropertyOfAHandler() {
+    let handler = RequestHandler.query("A", .data([:]))
+    func names(_ value: Any) -> [String] { Mirror(reflecting: value).children.compactMap(\.label) }
+    #expect(
+      names(handler) == [
+        "target", "provider", "conditions", "closure", "limit", "acceptsInvalidRequests",
+        "location",
+      ])
+    #expect(
+      names(OperationCondition(name: .any)) == ["type", "name", "document", "variables"])
+    #expect(names(HTTPCondition()) == ["method", "host", "path", "query"])
+  }
+
   static let cases: [Case] =
     answering.map { Case(handler: $0, declines: false) }
     + declining.map { Case(handler: $0, declines: true) }

@@ -75,6 +75,11 @@ struct HTTPArchiveFileTests {
         try FileManager.default.contentsOfDirectory(atPath: inner.path) == ["c.json"], "\(text)")
       #expect(try String(contentsOf: file, encoding: .utf8) == "1", "\(text)")
     }
+    let link = folder.url.appendingPathComponent("link.json")
+    try FileManager.default.createSymbolicLink(
+      at: link, withDestinationURL: folder.url.appendingPathComponent("missing.json"))
+    #expect(try Data("4".utf8).writeNewFile(link))
+    #expect(try String(contentsOf: link, encoding: .utf8) == "4")
     #expect(throws: (any Error).self) {
       _ = try Data("3".utf8).writeNewFile(inner.appendingPathComponent("c.json/d"))
     }

@@ -148,6 +148,17 @@ struct HTTPArchiveTests {
     ])
   }
 
+  @Test func importHidesAValueThatOnlyALaterResponseShowsToBeASecret() throws {
+    let secret = "ZqaSTW7d-abcdefgh"
+    let archive = try Self.capture([
+      Self.entry(#"{"query":"query A { note }"}"#, #"{"data":{"note":"\#(secret)"}}"#),
+      Self.entry(#"{"query":"query B { token }"}"#, #"{"data":{"token":"\#(secret)"}}"#),
+    ])
+    let folder = try TemporaryFolder()
+    #expect(try FixtureTable.importHTTPArchive(archive, into: folder.url).count == 2)
+    #expect(try !folder.files().values.joined().contains("ZqaSTW"))
+  }
+
   @Test func importedEntriesAreValidatedAgainstTheSchema() async throws {
     let folder = try TemporaryFolder()
     try FixtureTable.importHTTPArchive(Data(Self.archive.utf8), into: folder.url)

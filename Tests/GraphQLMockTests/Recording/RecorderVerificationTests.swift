@@ -111,6 +111,27 @@ struct RecorderVerificationTests {
     }
   }
 
+  @Test func repetitionsWithoutARecordingAreComparedWithTheLastOne() async throws {
+    let folder = try TemporaryFolder()
+    let counter = Counter()
+    let server = try LoopbackServer { _ in
+      let number = counter.next()
+      return .response(
+        "200 OK", ["Content-Type: application/json"],
+        body: #"{"data":{"n":\#(number < 5 ? "1" : "[]")}}"#)
+    }
+    let request = try RecordingTests.request("query A { n }", to: server)
+    let live = MockGraphQLService.recording(.missing, folder.url)
+    try await RecordingTests.bodies([request, request], from: live)
+    let name = try #require(try folder.files().keys.first { $0.hasSuffix(".2.json") })
+    let service = MockGraphQLService.recording(.verify, folder.url)
+    try await RecordingTests.bodies([request, request, request], from: service)
+    #expect(
+      service.failures.map(\.message) == [
+        "The recording \"\(name)\" is stale: data.n was a number, and is now an array."
+      ])
+  }
+
   @Test func atMostTenMisfitsOfTheSchemaAreReported() async throws {
     let folder = try TemporaryFolder()
     let elements = Array(repeating: #""a""#, count: 11).joined(separator: ",")

@@ -61,6 +61,23 @@ struct RequestRedactorTests {
     #expect(redactor.variables(operation.variables) == ["a": .string(expected)])
   }
 
+  /// The credentials of a scheme may consist of words, unlike a cookie. One word may be equal to other values by chance.
+  @Test(arguments: [
+    ("Bearer", "my-secret-nine", true), ("Token", "my.secret.nine", true),
+    ("Bearer", "midnight", false), ("Bearer", "my-word", false),
+    ("Unknown", "my-secret-nine", false),
+  ])
+  func credentialsOfSeveralWordsAreRedactedElsewhere(
+    scheme: String, words: String, isSecret: Bool
+  ) throws {
+    let operation = try Self.operation(
+      "query ($a: String) { b }", ["a": .string(words)],
+      headers: ["Authorization": "\(scheme) \(words)"])
+    let redactor = RequestRedactor(Redaction(), operation)
+    let expected = isSecret ? Self.replacement(words) : words
+    #expect(redactor.variables(operation.variables) == ["a": .string(expected)])
+  }
+
   @Test func variableOfASecretIsRedactedBesideARequestWithoutADocument() throws {
     let document = "mutation ($p: String) { signIn(password: $p) }"
     let hashed = try OperationRequest(.graphQL(["documentId": "7"]))
@@ -215,6 +232,10 @@ struct RequestRedactorTests {
     (#"{"payload":{"data":{"user":{"email":"S"}}}}"#, true, true),
     (#"{"id":"1","type":"next","payload":{"data":{"user":{"email":"S"}}}}"#, true, true),
     (#"{"variables":{"user":{"email":"S"}}}"#, false, true),
+    // Incremental data may be at any path, so the last name decides.
+    (#"{"incremental":[{"data":{"email":"S"},"path":["user"]}],"hasNext":false}"#, true, true),
+    (#"{"data":{"email":"S"},"path":["user"],"hasNext":false}"#, true, true),
+    (#"{"data":{"email":"S"}}"#, true, false),
     (#"[{"variables":{}},{"variables":{"user":{"email":"S"}}}]"#, false, true),
     (#"{"extensions":{"user":[{"email":"S"}]}}"#, false, true),
     (#"{"a":{"variables":{"user":{"email":"S"}}}}"#, false, false),

@@ -10,8 +10,10 @@ struct TableFolder: Sendable {
     guard path.isPathBelow else { throw .unsafePath(path) }
     let file = url.appendingPathComponent(path)
     guard isConfined else { return file }
-    let inside = url.resolvingSymlinksInPath().pathComponents
-    if file.resolvingSymlinksInPath().pathComponents.starts(with: inside) { return file }
+    // Bytes are compared, as the file system does.
+    let inside = url.resolvingSymlinksInPath().pathComponents.map { Array($0.utf8) }
+    let resolved = file.resolvingSymlinksInPath().pathComponents.map { Array($0.utf8) }
+    if resolved.starts(with: inside) { return file }
     throw .linkOut(path)
   }
 
