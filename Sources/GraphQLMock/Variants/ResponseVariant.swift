@@ -34,7 +34,7 @@ package struct ResponseVariant: Sendable, Changeable {
 
   package var hasFault: Bool { changes.contains(where: \.value.isFault) }
 
-  /// Whether a client may send many more requests: one for each element of a list, or one again after a failure.
+  /// Whether a client may send many more requests: for each element of a list, for pages, or again.
   package var hasLongList: Bool {
     changes.contains { $0.isLongList || $0.value.responses.count > 1 }
   }

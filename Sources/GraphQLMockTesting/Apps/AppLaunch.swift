@@ -48,6 +48,7 @@ package struct AppLaunch {
     self.plan = plan
   }
 
+  /// Adds the app to the report of the running test. Call it after the app's start, unless that threw an error.
   package func launched() {
     var (apps, service) = (LaunchedApps.current, MockGraphQLService.scoped)
     #if canImport(XCTest)

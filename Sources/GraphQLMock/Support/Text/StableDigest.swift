@@ -8,6 +8,7 @@ package struct StableDigest: Hashable, Comparable, CustomStringConvertible, Send
   /// - Parameter seed: A number for the kind of a value. Equal texts with different seeds have different hashes.
   init(seed: UInt8 = 0) { a = 0x243F_6A88_85A3_08D3 &+ UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 }
 
+  /// Adds no count, because the names of recordings depend on the result.
   package init(of texts: [String]) {
     self.init()
     for text in texts { add(ContiguousArray(text.utf8).span) }

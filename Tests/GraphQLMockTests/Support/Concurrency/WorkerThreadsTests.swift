@@ -24,6 +24,23 @@ struct WorkerThreadsTests {
     #expect(size >= 8 << 20)
   }
 
+  @Test func onlyJobsMayBlock() async {
+    let isAllowed = await withCheckedContinuation { ended in
+      // Where blocking isn't allowed, the step runs as a job.
+      Blocking.run { ended.resume(returning: Blocking.isAllowed) }
+    }
+    #expect(isAllowed)
+    await confirmation { runs in
+      Blocking.run(if: false) {
+        #expect(!Blocking.isAllowed)
+        // A later thread may have the same address.
+        Blocking.whileAllowed { #expect(Blocking.isAllowed) }
+        #expect(!Blocking.isAllowed)
+        runs()
+      }
+    }
+  }
+
   @Test func idleThreadsEnd() async throws {
     let threads = WorkerThreads(idleLimit: .milliseconds(1))
     let release = DispatchSemaphore(value: 0)

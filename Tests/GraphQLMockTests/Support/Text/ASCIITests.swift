@@ -34,6 +34,16 @@ struct ASCIITests {
     #expect(text.isGraphQLName == isName)
   }
 
+  // The Kelvin sign is the letter k in lowercase, but not in ASCII.
+  @Test(arguments: [
+    ("", "", true), ("Accept", "aCCEPT", true), ("A", "AB", false), ("a", "b", false),
+    ("\u{212A}", "k", false), ("@", "`", false),
+  ])
+  func textsAreComparedIgnoringCase(left: String, right: String, areEqual: Bool) {
+    #expect(left.equalsIgnoringCase(right) == areEqual)
+    #expect(right.equalsIgnoringCase(left) == areEqual)
+  }
+
   @Test func hexadecimalNumbersArePadded() {
     let numbers: [String] = [
       String(hexadecimal: 0, width: 0), String(hexadecimal: 10, width: 4),
