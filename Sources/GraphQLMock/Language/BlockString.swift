@@ -42,34 +42,30 @@ enum BlockString {
   static func append(
     value: Span<UInt8>, to output: inout ContiguousArray<UInt8>, isMinimal: Bool = true
   ) {
-    let isSingle = lines(value, 0, value.count).count == 1
+    let lines = lines(value, 0, value.count)
+    let isSingle = lines.count == 1
     let endsInQuote = value.count > 0 && value[value.count - 1].isOne(of: "\"\\")
-    // graphql-js counts UTF-16 code units.
-    let isDivided = !isMinimal && (!isSingle || endsInQuote || value.count > 70)
+    // graphql-js divides a line of more than 70 UTF-16 code units.
+    let isDivided =
+      !isMinimal
+      && (!isSingle || endsInQuote || TextPosition(of: value.count, in: value).utf16Column > 71)
+    // A line break must follow the opening quotation marks, to keep the indentation of all later lines.
+    let isLaterIndented = lines.dropFirst().allSatisfy { line in
+      line.isEmpty || value[line.lowerBound].isOne(of: " \t")
+    }
     let isIndented = isSingle && value.count > 0 && value[0].isOne(of: " \t")
     output.append(contentsOf: [0x22, 0x22, 0x22])
-    if isDivided && !isIndented || needsLeadingNewline(value) { output.append(0x0A) }
+    if isDivided && !isIndented || !isSingle && isLaterIndented { output.append(0x0A) }
     var (index, endsInEscapedQuotes) = (0, false)
     while index < value.count {
       endsInEscapedQuotes = isTripleQuote(value, index)
       if endsInEscapedQuotes { output.append(0x5C) }
-      for _ in 0..<(endsInEscapedQuotes ? 3 : 1) {
-        output.append(value[index])
-        index += 1
-      }
+      let end = index + (endsInEscapedQuotes ? 3 : 1)
+      output.append(value, from: index, to: end)
+      index = end
     }
     if isDivided || endsInQuote && !endsInEscapedQuotes { output.append(0x0A) }
     output.append(contentsOf: [0x22, 0x22, 0x22])
-  }
-
-  /// Returns whether a line break must follow the opening quotation marks, to keep the indentation of the value.
-  private static func needsLeadingNewline(_ value: Span<UInt8>) -> Bool {
-    let lines = lines(value, 0, value.count)
-    for line in lines.dropFirst() where !line.isEmpty {
-      let byte = value[line.lowerBound]
-      if byte != 0x20 && byte != 0x09 { return false }
-    }
-    return lines.count > 1
   }
 
   /// Returns the byte ranges of the lines, without LF, CR or CR LF at their ends.

@@ -3,11 +3,19 @@ import Testing
 @testable import GraphQLMock
 
 struct DocumentPrintingTests {
-  /// The expected texts are those of graphql-core's `print_ast`.
+  private static func repeated(_ text: String, _ count: Int) -> String {
+    String(repeating: text, count: count)
+  }
+
+  /// The expected texts are those of graphql-core's `print_ast`. A line of more than 70 characters is divided, where
+  /// graphql-js' `printBlockString` counts UTF-16 code units.
   @Test(arguments: [
     (#"c "d" e"#, #"c "d" e"#), (#"a\b"#, #"a\b"#), (#"x\"""y"#, #"x\"""y"#), (" lead", " lead"),
     ("\"q\"\n", "\n  \"q\"\n  "), ("a\n  b\nc", "\n  a\n    b\n  c\n  "),
     ("a\n\n b", "\n  a\n  \n  b\n  "), ("", ""),
+    (repeated("x", 70), repeated("x", 70)), (repeated("x", 71), "\n  \(repeated("x", 71))\n  "),
+    (repeated("é", 70), repeated("é", 70)), (repeated("é", 71), "\n  \(repeated("é", 71))\n  "),
+    (repeated("😀", 35), repeated("😀", 35)), (repeated("😀", 36), "\n  \(repeated("😀", 36))\n  "),
   ])
   func blockStringsKeepTheirValues(text: String, expected: String) throws {
     let quotes = "\"\"\""
