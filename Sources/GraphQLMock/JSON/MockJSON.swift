@@ -41,6 +41,7 @@ public struct MockJSON: Sendable {
     self.init(storage, innerDepth: innerDepth)
   }
 
+  /// - Parameter innerDepth: The greatest depth of an element or member, or 0 without any.
   init(_ storage: Storage, innerDepth: UInt16) {
     switch storage {
     case .array, .object:
@@ -58,7 +59,7 @@ public struct MockJSON: Sendable {
 }
 
 extension MockJSON: CustomStringConvertible {
-  /// The JSON text on one line, with the members of each object sorted by name.
+  /// The JSON text on one line. Members are sorted by name, or in generated data in the order of the selection.
   public var description: String { JSONWriter.describe(self) }
 }
 
@@ -82,7 +83,9 @@ extension MockJSON: Hashable {
           guard Bytes.areEqual(left.name, right.name) else { return false }
           pending.append((left.value, right.value))
         }
-      default: return false
+      case (.null, _), (.bool, _), (.number, _), (.string, _), (.unencodable, _), (.array, _),
+        (.object, _):
+        return false
       }
     }
     return true

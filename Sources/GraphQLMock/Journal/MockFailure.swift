@@ -35,6 +35,7 @@ public struct MockFailure: Sendable, Hashable, CustomStringConvertible {
   /// The source location of the handler, or of the scope that states the table or the schema, or nil for other causes.
   public let handler: CodeLocation?
 
+  /// - Parameter message: A text without secrets, because reports and files show it.
   init(_ kind: Kind, _ message: String, request: Int? = nil, handler: CodeLocation? = nil) {
     self.kind = kind
     self.message = message.escapingControls().shortened(to: String.messageLimit)
@@ -54,7 +55,11 @@ extension ResponseWritingError {
     case .event(_, let error): error.kind
     case .notGenerated: .generationError
     // The response, as stated or returned by a closure, can't be sent.
-    default: .handlerError
+    case .unencodable, .invalidStatus, .negativeByteCount, .invalidFieldName, .invalidFieldValue,
+      .challenge, .relayedChallenge, .unreadableFile, .noSelection, .noData, .wrongRootType,
+      .tooManyFields, .thrown, .partWithoutPlace, .noEvent, .notReceived, .noChangedResponse,
+      .filesInBatch, .eventsNotAccepted, .streamIsTaken:
+      .handlerError
     }
   }
 }

@@ -40,7 +40,7 @@ extension Document {
 
 extension Document.OperationSelectionError: CustomStringConvertible, LocalizedError {
   /// The error message, with the same wording as in graphql-js and without a position.
-  var message: String {
+  var description: String {
     switch self {
     case .unknownOperation(let name): "Unknown operation named \"\(name)\"."
     case .operationNameMissing: "Must provide operation name if query contains multiple operations."
@@ -50,6 +50,5 @@ extension Document.OperationSelectionError: CustomStringConvertible, LocalizedEr
     }
   }
 
-  var description: String { message }
-  var errorDescription: String? { message }
+  var errorDescription: String? { description }
 }

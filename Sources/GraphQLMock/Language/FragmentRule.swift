@@ -36,13 +36,14 @@ struct FragmentRule: Sendable {
     return isOneOfSeveral || objectTypes.contains(condition) ? .no : .unknown
   }
 
+  /// - Parameter conditions: The conditions of all fragments around a field, or nil if they can't be determined.
   func verdict(on conditions: [String]?, for typeName: String?) -> Verdict {
     guard let conditions else { return .unknown }
     let verdicts = conditions.map { verdict(on: $0, for: typeName) }
     return verdicts.contains(.no) ? .no : verdicts.contains(.unknown) ? .unknown : .yes
   }
 
-  /// Returns whether the response data contains an object of the type `condition`.
+  /// Returns whether there is no schema and the response data contains an object of the type `condition`.
   func isByType(_ condition: String?) -> Bool { condition.map(objectTypes.contains) ?? false }
 
   private static func typeNames(in data: MockJSON) -> Set<String> {

@@ -1,9 +1,8 @@
 extension Lexer {
   /// Reads a string between two quotation marks. A line break in the string is an error (GraphQL, section 2.9.4).
   static func readString(_ source: Span<UInt8>, _ start: Int) -> Token {
-    let count = source.count
     var index = start + 1
-    while index < count {
+    while index < source.count {
       let byte = source[index]
       switch byte {
       case 0x22: return Token(.string, start, index + 1)
@@ -25,9 +24,8 @@ extension Lexer {
 
   /// Reads a block string, whose only escape sequence is `\"""` (GraphQL, section 2.9.4).
   static func readBlockString(_ source: Span<UInt8>, _ start: Int) -> Token {
-    let count = source.count
     var index = start + 3
-    while index < count {
+    while index < source.count {
       let byte = source[index]
       if byte == 0x22 {
         if BlockString.isTripleQuote(source, index) { return Token(.blockString, start, index + 3) }

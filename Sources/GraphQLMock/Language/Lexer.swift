@@ -70,9 +70,8 @@ struct Lexer: Sendable {
   }
 
   private static func skipComment(_ source: Span<UInt8>, _ start: Int) -> Token {
-    let count = source.count
     var index = start + 1
-    while index < count {
+    while index < source.count {
       let byte = source[index]
       if byte == 0x0A || byte == 0x0D { break }
       let length = UTF8Scalar.length(source, at: index)

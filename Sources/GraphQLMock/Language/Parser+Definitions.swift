@@ -25,9 +25,8 @@ extension Parser {
     _ source: Span<UInt8>, start: Token, type: OperationType, keyword: Range<Int>
   ) -> Bool {
     if !keyword.isEmpty { advance(source) }
-    var name = token.start..<token.start
     let hasName = !keyword.isEmpty && token.kind == .name
-    if hasName { name = token.start..<token.end }
+    let name = token.start..<(hasName ? token.end : token.start)
     let node = open(.operation, name.lowerBound, name.upperBound)
     if hasName { advance(source) }
     if !keyword.isEmpty {

@@ -39,6 +39,7 @@ final class SelectedOperation: Sendable {
   struct Question: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
       case document(edition: String), request(edition: String)
+      /// The number is that of the response's `EncodedBody`.
       case response(Int)
       case nullArguments
     }
@@ -76,9 +77,8 @@ final class SelectedOperation: Sendable {
     var question = question
     // The variables are copied, because a slice of the request body would keep the whole body in memory.
     question.variables = question.variables.copied
-    let waits = mayWait && Blocking.isAllowed
     let verdict = verdicts.withLock { verdicts in
-      if waits, let running = verdicts[question] { return running }
+      if mayWait, Blocking.isAllowed, let running = verdicts[question] { return running }
       if verdicts.count == Self.verdictLimit { verdicts = [:] }
       let new = OnceValue<Verdict>()
       verdicts[question] = new
@@ -98,7 +98,7 @@ final class SelectedOperation: Sendable {
     var message: String {
       switch self {
       case .syntax(let error): error.message
-      case .selection(let error): error.message
+      case .selection(let error): error.description
       }
     }
   }

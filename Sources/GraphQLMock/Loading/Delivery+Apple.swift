@@ -1,4 +1,5 @@
-// The client is called on the thread of `startLoading`, as in Apple's sample CustomHTTPProtocol.
+// The client is called on the thread of `startLoading`, as in Apple's sample CustomHTTPProtocol. The lock isn't held,
+// because the client may call `stopLoading` at once.
 
 #if !canImport(FoundationNetworking)
   import CoreFoundation

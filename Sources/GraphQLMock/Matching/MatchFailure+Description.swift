@@ -1,4 +1,4 @@
-// The message about an unhandled request. Some test runners show only its first line.
+// The message about an unhandled request. Its values come from `mask`, without secrets. Some runners show only one line.
 
 import Foundation
 
@@ -82,7 +82,7 @@ extension MatchFailure: CustomStringConvertible {
     return Self.labelled("variables", [shown])
   }
 
-  private static let variablesLimit = 400
+  private static let variablesLimit = 400  // In characters.
 
   private var nearestLines: [String] {
     // If there's only one similar handler, the message's first line has already described it.

@@ -89,10 +89,9 @@ extension RequestHandler {
     _ provider: Provider, _ location: (fileID: String, filePath: String, line: Int, column: Int)
   ) {
     let (fileID, filePath, line, column) = location
-    let path = HTTPCondition.PathPattern(path)
     let query = query.orderedByKey()
     self.init(
-      .http(HTTPCondition(method: method, host: host, path: path, query: query)), provider,
+      .http(HTTPCondition(method: method, host: host, path: .init(path), query: query)), provider,
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

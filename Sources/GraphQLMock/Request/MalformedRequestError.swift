@@ -54,7 +54,7 @@ package struct MalformedRequestError: LocalizedError, Sendable, Hashable, Custom
     case .mediaType, .contentCoding: "Unsupported Media Type"
     case .mistypedJSON(let type): "The body is JSON, but its Content-Type is \(type.quoted)"
     case .document(let error, _): error.message
-    case .selection(let error, _): error.message
+    case .selection(let error, _): error.description
     case .mutationOverGET: "Cannot perform mutations over GET"
     case .method(let method): "\(method) isn't a method of GraphQL over HTTP"
     }

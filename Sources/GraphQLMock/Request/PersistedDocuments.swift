@@ -60,7 +60,7 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
     }.get()
     let selection = document.selectOperation(named: entry["name"].string)
     if case .failure(let error) = selection, error != .operationNameMissing {
-      throw ManifestError("the document of \(place) can't be used: \(error.message)")
+      throw ManifestError("the document of \(place) can't be used: \(error.description)")
     }
   }
 

@@ -1,5 +1,6 @@
-import GraphQLMock
 import Testing
+
+@testable import GraphQLMock
 
 struct MockJSONEqualityTests {
   @Test func equalityIgnoresTheOrderOfMembers() throws {
@@ -7,6 +8,17 @@ struct MockJSONEqualityTests {
     let right = try MockJSON(parsing: #"{"a":null,"b":[1.0,{"x":1,"y":2}]}"#)
     #expect(left == right)
     #expect(left.hashValue == right.hashValue)
+  }
+
+  /// Generated data is written in the order of the selection.
+  @Test func equalityIgnoresTheOrderOfWriting() {
+    let written = MockJSON(.object(JSONMembers(inOrder: [("b", 1), ("a", [2])])))
+    let sorted: MockJSON = ["a": [2], "b": 1]
+    #expect(written == sorted)
+    #expect(written.hashValue == sorted.hashValue)
+    #expect([written["a"], written["b"]] == [[2], 1])
+    #expect(
+      [written.description, sorted.description] == [#"{"b":1,"a":[2]}"#, #"{"a":[2],"b":1}"#])
   }
 
   /// A replaced value leaves no trace, not even its depth.
@@ -26,6 +38,7 @@ struct MockJSONEqualityTests {
       nil, false, 0, "0", "", [], [:], "null", "false", true, 1, "1", [1, 2], [2, 1], [1],
       // U+00E9 and U+0065 U+0301 are canonically equivalent, but different strings in JSON.
       "\u{E9}", "e\u{301}", ["caf\u{E9}": "\u{E9}"], ["cafe\u{301}": "e\u{301}"],
+      .number(Double.nan), .number(Double.infinity),
     ]
     for (index, left) in values.enumerated() {
       for (other, right) in values.enumerated() {

@@ -22,6 +22,12 @@ struct MockJSONLiteralTests {
         """)
   }
 
+  @Test func lastOfDuplicateMembersOfALiteralWins() {
+    let name = "a"
+    let json: MockJSON = [name: 1, "b": 2, name: 3]
+    #expect(json == ["a": 3, "b": 2])
+  }
+
   @Test func settingAMemberReplacesAValueOfAnotherKind() {
     var json: MockJSON = "a"
     json["b"] = 1
@@ -70,14 +76,16 @@ struct MockJSONLiteralTests {
   }
 
   @Test func encodingANonFiniteNumberFails() {
-    let json: MockJSON = ["a": [.number(Double.nan)], "b": .number(-Double.infinity)]
+    let json: MockJSON = [
+      "a": [.number(Double.nan)], "b": .number(-Double.infinity), "c": .number(Decimal.nan),
+    ]
     #expect(throws: MockJSONEncodingError(reason: "nan is not a JSON number")) {
       try json.encoded()
     }
     #expect(
       json.description == """
         {"a":[<not JSON: nan is not a JSON number>],\
-        "b":<not JSON: -inf is not a JSON number>}
+        "b":<not JSON: -inf is not a JSON number>,"c":<not JSON: NaN is not a JSON number>}
         """)
     #expect(
       MockJSONEncodingError(reason: "nan is not a JSON number").description

@@ -70,5 +70,6 @@ struct MockJSONTextTests {
     #expect(read == [json, json])
     let tooLarge = try MockJSON(parsing: "1e400")
     #expect(throws: EncodingError.self) { try JSONEncoder().encode(tooLarge) }
+    #expect(MockJSON.value(tooLarge) == tooLarge)
   }
 }

@@ -49,9 +49,15 @@ struct DocumentCacheTests {
         Issue.record("no failure")
         continue
       }
-      #expect(actual.message.utf8.elementsEqual(error.message.utf8), "\(name)")
+      #expect(actual.description.utf8.elementsEqual(error.description.utf8), "\(name)")
     }
     #expect(cache.count == 2)
+  }
+
+  @Test func emptyNameOfAnOperationIsNoName() throws {
+    let cache = DocumentCache()
+    for name in [nil, ""] { #expect(try outcome(cache, "{ a }", name).get().rootFields == ["a"]) }
+    #expect(cache.count == 1)
   }
 
   @Test func cacheIsEmptiedBeyondItsCountLimit() throws {

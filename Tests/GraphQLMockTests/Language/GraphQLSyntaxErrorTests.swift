@@ -200,6 +200,16 @@ struct GraphQLSyntaxErrorTests {
           | ^
         """
       ),
+      (
+        "{ a }\r{ b\u{7F}",
+        """
+        Syntax Error: Unexpected character: U+007F.
+        2:4
+        1 | { a }
+        2 | { b\u{20}
+          |    ^
+        """
+      ),
       // Line numbers are padded.
       (
         String(repeating: "\n", count: 8) + "{\n?\n}",
@@ -315,6 +325,16 @@ struct GraphQLSyntaxErrorTests {
         2 | ?
           | ^
         3 | field field field field field field field field field field field field field fi…
+        """)
+  }
+
+  @Test func excerptShows40CharactersOnEachSideHoweverManyBytesTheyHave() throws {
+    func repeated(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
+    let error = try error("{ a(s: \"\(repeated("😀", 100))\") ? \(repeated("é", 100)) }")
+    #expect(
+      error.excerpt == """
+        1 | …\(repeated("😀", 37))") ? \(repeated("é", 38))…
+          |\(repeated(" ", 42))^
         """)
   }
 

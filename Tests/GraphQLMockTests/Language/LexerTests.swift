@@ -180,7 +180,6 @@ struct LexerTests {
     #expect(tokens == [Token(.name, 0, 1), Token(.endOfFile, 2, 2), Token(.endOfFile, 2, 2)])
   }
 
-  // The lexer reads 64 bytes at a time.
   @Test func tokensAreTheSameAtEveryOffset() {
     let text = """
       query Q($aVariableWithALongName: [Int!]! = 10) @d(x: -1.5e3) {

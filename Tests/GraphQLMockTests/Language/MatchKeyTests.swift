@@ -216,8 +216,13 @@ struct MatchKeyTests {
     let mutation =
       "mutation { b a { d c } ... on T { f e } ...F } fragment F on T { h g i { ...F } }"
     let typename = "mutation { __typename }"
-    let keys = try [query, mutation, typename].map { try MatchKey(document: $0).description }
-    #expect(keys == ["query Q #f821de2b2784", "mutation #6dcd41dfc13a", "mutation #1d73ae6074f2"])
+    let documents = [query, mutation, typename, "subscription { a }"]
+    let keys = try documents.map { try MatchKey(document: $0).description }
+    let expected = [
+      "query Q #f821de2b2784", "mutation #6dcd41dfc13a", "mutation #1d73ae6074f2",
+      "subscription #57adb7ce0df4",
+    ]
+    #expect(keys == expected)
   }
 
   @Test func keyDescribesTheRequestedOperation() throws {

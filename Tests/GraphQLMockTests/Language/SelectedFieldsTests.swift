@@ -42,6 +42,13 @@ struct SelectedFieldsTests {
     #expect(keys.filter { !$0.hasSuffix("__typename") } == missing)
   }
 
+  /// A field in nested fragments shows that all of them apply, and is required only if all do.
+  @Test(arguments: [(["y": 1], []), (["x": 1], ["data.hero.y"])] as [(MockJSON, [String])])
+  func fieldInNestedFragmentsIsRequiredIfAllApply(hero: MockJSON, missing: [String]) throws {
+    let selections = "... on A { ... on B { x } } ... on B { y }"
+    #expect(try Self.missing(in: hero, of: selections) == missing)
+  }
+
   /// In more than eight nested fragments, which may all have other type conditions, a field isn't required.
   @Test(arguments: [(8, ["data.hero.name"]), (9, [])])
   func fieldInTooManyFragmentsIsOptional(count: Int, missing: [String]) throws {

@@ -77,6 +77,19 @@ struct MatchDistanceTests {
       conditions.map { $0.roughDistance(to: incoming) } == .init(repeating: distances[2], count: 4))
   }
 
+  @Test func fixtureThatAnswersOnlyByNameIsBetweenAVariableAndADocument() async throws {
+    let folder = try TemporaryFolder(["A.empty.json": #"{"data":{}}"#])
+    let service = MockGraphQLService(
+      .query("A", document: "query A { b }", .data([:])),
+      .query("A", variables: ["n": 2], .data([:])), fixtures: FixtureTable(folder: folder.url))
+    _ = try? await service.respond(
+      to: .graphQL(["query": "query A { a }", "variables": ["n": 1]]))
+    let miss = try #require(service.misses.first)
+    let expected = ["the variables differ", "a fixture variant", "the document differs"]
+    let found = miss["nearest"].compactMap { line in expected.first { line.contains($0) } }
+    #expect(found == expected)
+  }
+
   @Test func distancesOfPlainHTTPGrowInThisOrder() {
     func distances(_ path: String, _ handlers: [RequestHandler]) -> [Int] {
       let request = IncomingRequest(URLRequest(url: .of("https://example.invalid\(path)")), nil)

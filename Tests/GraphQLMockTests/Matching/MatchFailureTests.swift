@@ -403,6 +403,14 @@ struct MatchFailureTests {
     #expect(message.prefix { $0 != "\n" }.hasSuffix("): \(difference)"))
   }
 
+  @Test(arguments: [(389, #""}"#), (390, #""…"#)])
+  func missShows400CharactersOfTheVariables(count: Int, end: String) async throws {
+    let text = String(repeating: "é", count: count)
+    let service = MockGraphQLService()
+    _ = try await miss(service, query: "query A { a }", variables: ["text": .string(text)])
+    #expect(service.misses.first?["variables"] == [#"{"text":"\#(text)\#(end)"#])
+  }
+
   @Test func missNamesAHandlerThatIsUsedUp() async throws {
     let line = #line + 1
     let service = MockGraphQLService(.query("A", .data([:])).once)

@@ -108,4 +108,59 @@ struct RequestHandlerFactoryTests {
       #expect(service.requests.map(\.handler) == [Self.place, nil, nil, nil, nil])
     }
   }
+
+  /// Handlers of plain HTTP, made by each function, and whether they require a method, host, path and query.
+  static var httpHandlers: [(handler: RequestHandler, isForAll: Bool)] {
+    let (answer, query) = (MockResponse.status(201), ["q": "1"] as [String: String?])
+    let (file, path, line, column) = (place.fileID, place.filePath, place.line, place.column)
+    @Sendable func now(_: URLRequest) -> MockResponse? { answer }
+    @Sendable func later(_: URLRequest) async -> MockResponse? {
+      await Task.yield()
+      return answer
+    }
+    return [
+      (
+        .http(
+          "/a/*", method: "put", host: "H.example", query: query, answer, fileID: file,
+          filePath: path, line: line, column: column), false
+      ),
+      (.http(answer, fileID: file, filePath: path, line: line, column: column), true),
+      (
+        .http(
+          "/a/*", method: "put", host: "H.example", query: query, inTurn: [answer], fileID: file,
+          filePath: path, line: line, column: column), false
+      ),
+      (
+        .http(
+          "/a/*", method: "put", host: "H.example", query: query, fileID: file, filePath: path,
+          line: line, column: column, now), false
+      ),
+      (
+        .http(
+          "/a/*", method: "put", host: "H.example", query: query, fileID: file, filePath: path,
+          line: line, column: column, later), false
+      ),
+    ]
+  }
+
+  @Test func httpHandlerRequiresItsMethodHostPathAndQuery() async throws {
+    let requests: [(method: String, url: String)] = [
+      ("PUT", "https://h.example/a/b?q=1"), ("POST", "https://h.example/a/b?q=1"),
+      ("PUT", "https://i.example/a/b?q=1"), ("PUT", "https://h.example/b/b?q=1"),
+      ("PUT", "https://h.example/a/b?q=2"),
+    ]
+    for (number, (handler, isForAll)) in Self.httpHandlers.enumerated() {
+      let service = MockGraphQLService(handler, unhandled: .respond(.status(404)))
+      var statuses: [Int] = []
+      for (method, url) in requests {
+        var request = URLRequest(url: .of(url))
+        request.httpMethod = method
+        statuses.append(try await service.respond(to: request).status)
+      }
+      let others = isForAll ? (201, Self.place as CodeLocation?) : (404, nil)
+      #expect(statuses == [201] + Array(repeating: others.0, count: 4), "\(number)")
+      let handlers = [Self.place] + Array(repeating: others.1, count: 4)
+      #expect(service.requests.map(\.handler) == handlers, "\(number)")
+    }
+  }
 }

@@ -198,13 +198,14 @@ struct ResponseCheckTests {
     let query = """
       query ($a: Boolean!, $b: Boolean = true) {
         x: count @skip(if: $a) y: count @include(if: $a) z: count @skip(if: $b)
-        w: count @include(if: false)
+        w: count @include(if: false) v: count @skip(if: $u) @include(if: false)
       }
       """
     let cases: [(data: MockJSON, variables: MockJSON, expected: [String])] = [
       (
-        ["x": 1, "y": 1, "z": 1, "w": 1], ["a": true],
+        ["x": 1, "y": 1, "z": 1, "w": 1, "v": 1], ["a": true],
         [
+          #"data has "v", which the query does not select"#,
           #"data has "w", which the query does not select"#,
           #"data has "x", which the query does not select"#,
           #"data has "z", which the query does not select"#,
@@ -218,6 +219,8 @@ struct ResponseCheckTests {
         ]
       ),
       (["x": 1], [:], []),
+      // An explicit null is a value, and no default replaces it (GraphQL, section 6.1.2).
+      (["y": 1, "z": 1], ["a": true, "b": nil], []),
     ]
     for (data, variables, expected) in cases {
       #expect(try problems(query, data, variables: variables) == expected, "\(data)")
