@@ -63,12 +63,20 @@ struct FixtureDecodingTests {
       "Hero.down.json": #"{"response": {"status": 503}}"#,
       "Hero.page.json": #"{"response": {"body": "<html>"}}"#,
       "Hero.template.json": #"{"data": {"hero": {"name": {"$variable": "name"}, "height": "?"}}}"#,
+      // Events and deferred parts, as recorded.
+      "Hero.parts.json": #"""
+      {"recorded": {"version": 1}, "request": {}, "response": {
+        "headers": {"Content-Type": "text/event-stream"},
+        "parts": [{"before": "data: ", "body": {"data": {"hero": 1}}}]}}
+      """#,
       "Other.json": #"{"data": {"hero": 1}}"#,
       "anonymous-query.json": #"{"data": {"cart": {}}}"#,
       "table.json":
         """
       {"rows": [{"request": {"operationName": "Cart"},
-        "responses": [{"status": 503}, {"body": {"data": {"cart": {}}}}]}]}
+        "responses": [{"status": 503}, {"body": {"data": {"cart": {}}}}]},
+        {"recorded": true, "request": {"operationName": "Cart"},
+        "responses": [{"body": {"data": {"fields": "in part"}}, "byFields": true}]}]}
       """,
     ]
     let types: [String: any Decodable.Type] = [

@@ -54,6 +54,11 @@ struct FixtureFileErrorTests {
       #"{"request":{"name":"A"},"response":{}}"#,
       #"A.json:1:13: unknown key "name"; the allowed keys are "operationName", "query", "variables""#
     ),
+    // Only recordings have hashes of uploaded files.
+    Case(
+      #"{"request":{"files":{}},"response":{}}"#,
+      #"A.json:1:13: unknown key "files"; the allowed keys are "operationName", "query", "variables""#
+    ),
     Case(
       #"{"request":{"operationName":"B"},"response":{}}"#,
       #"A.json:1:29: the request is for "B", but the file is named after "A""#),

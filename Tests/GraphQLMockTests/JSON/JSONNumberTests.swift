@@ -83,11 +83,14 @@ struct JSONNumberTests {
 
   @Test func numberThatDoesNotFitATypeReadsAsNil() throws {
     let json = try MockJSON(
-      parsing: "[0.1, 1e999, 1e-400, 123456789012345678901234567890.125, 1e200]")
+      parsing: """
+        [0.1, 1e999, 1e-400, 123456789012345678901234567890.125, 1e200,
+         0.12345678901234567890123456789012345678901234567890]
+        """)
     let doubles: [Double?] = [json[0].double, json[1].double, json[2].double, json[4].double]
     #expect(doubles == [0.1, nil, 0, 1e200])
-    let decimals: [Decimal?] = [json[3].decimal, json[4].decimal]
-    #expect(decimals == [Decimal(string: "123456789012345678901234567890.125"), nil])
+    let decimals: [Decimal?] = [json[3].decimal, json[4].decimal, json[5].decimal]
+    #expect(decimals == [Decimal(string: "123456789012345678901234567890.125"), nil, nil])
   }
 
   /// Compares every string of up to five of these characters with the grammar of RFC 8259, section

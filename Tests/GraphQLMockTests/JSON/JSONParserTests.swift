@@ -72,6 +72,7 @@ struct JSONParserTests {
       (".5", 0, "expected a value, found \".\""),
       ("\u{C}1", 0, "expected a value, found byte 0x0C"),
       ("\u{A0}1", 0, "expected a value, found byte 0xC2"),
+      ("\u{7F}1", 0, "expected a value, found byte 0x7F"),
       ("// a\n1", 0, "expected a value, found \"/\""),
       // Numbers
       ("01", 1, "\"1\" isn't allowed here in a number"),
