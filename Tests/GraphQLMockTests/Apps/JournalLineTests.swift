@@ -241,7 +241,17 @@
         _ = try await $0.receive(URLRequest(url: .of("https://example.invalid/")))
       }
       #expect(lines.requests.map(\.ending) == [.answered, .answered])
-      #expect(texts.filter { $0.contains("ZqaSTW7d-abcdefgh") } == [])
+      for text in texts { #expect(!text.contains("ZqaSTW7d-abcdefgh"), "\(text)") }
+    }
+
+    @Test func statedSecretIsNotInWarningsOfTheJournal() async throws {
+      var plan = LaunchPlan(.query("A", .data(["ok": true, "theseus": 1])))
+      plan.redaction = Redaction(values: ["theseus"])
+      let (texts, lines, _) = try await Self.lines(of: plan) {
+        _ = try await $0.receive(.graphQL(["query": "query A { ok }"]))
+      }
+      #expect(lines.requests.map(\.warnings.count) == [1])
+      for text in texts { #expect(!text.contains("theseus"), "\(text)") }
     }
 
     @Test func aRequestWithALargeBodyIsWrittenWithoutIt() async throws {

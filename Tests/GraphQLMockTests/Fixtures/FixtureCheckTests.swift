@@ -33,6 +33,8 @@ struct FixtureCheckTests {
       #"{"data":null,"errors":[{"message":"No","path":["m"],"extensions":{"$variable":"u"}}]}"#,
       ["errors[0].path is m, which the document of A does not select"]
     ),
+    // Without data, these are request errors, which have no field (GraphQL, section 7.1.2).
+    (#"{"errors":[{"message":"No","path":["m"]}]}"#, []),
   ]) func pathsOfErrorsInATemplateAreNotChecked(text: String, messages: [String]) throws {
     let folder = try TemporaryFolder(["A.json": text])
     let types = try ServiceSchema(
