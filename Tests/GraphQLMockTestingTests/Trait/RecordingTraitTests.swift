@@ -57,6 +57,32 @@ struct RecordingTraitTests {
     }
   }
 
+  @Test func everyParameterOfTheTraitReachesItsOptions() throws {
+    let schema = try ServiceSchema(definitions: "type Query { a: Int }")
+    let (url, clock) = (URL(fileURLWithPath: "/graphql"), SteppedClock())
+    let traits: [GraphQLMockTrait] = [
+      .graphQL(
+        .viewer, fixtures: "Recorded", schema: schema, recording: .never, endpoints: [url],
+        unhandled: .passThrough, clock: clock, objects: ["A": [["id": 1]]],
+        options: ServiceOptions(journalLimit: 7)),
+      .graphQL(
+        [.viewer], fixtures: "Recorded", schema: schema, recording: .never, endpoints: [url],
+        unhandled: .passThrough, clock: clock, objects: ["A": [["id": 1]]],
+        options: ServiceOptions(journalLimit: 7)),
+    ]
+    for (row, trait) in traits.enumerated() {
+      let stated = Mirror(reflecting: trait.options.service).children
+        .filter { "\($0.value)" != "nil" }
+      // The clock is evaluated for each test.
+      #expect(
+        Set(stated.map(\.label)) == [
+          "fixtures", "schema", "recording", "endpoints", "unhandled", "objects", "journalLimit",
+        ], "\(row)")
+      #expect(trait.clock() === clock, "\(row)")
+      #expect(trait.options.handlers.count == 1, "\(row)")
+    }
+  }
+
   @Test func onlyAStatedRecordingIsNotImplied() {
     let implied = [nil, .never, .missing].map { recording in
       GraphQLMockTrait.graphQL(recording: recording).options

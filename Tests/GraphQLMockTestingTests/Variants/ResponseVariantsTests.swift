@@ -255,6 +255,34 @@ import Testing
     #expect(found.issues.count == 1)
   }
 
+  @Test func expectationsOfARunThatTheBodySkipsDoNotCount() async throws {
+    let found = try await search { service in
+      let age = try await service.ask("{ viewer { age } }")["viewer"]["age"]
+      #expect(age != 0)
+      if age == 0 { throw ResponseVariantSkip("too young") }
+    }
+    #expect(found.issues == [])
+    #expect(found.report?.skippedRuns == [.stated("too young"): 1])
+  }
+
+  /// The issue of the service explains the failed expectation, which explains the error.
+  @Test func theFirstCauseOfSeveralIsReported() async throws {
+    let handler = RequestHandler.query("Bad") { _ in throw Failure() }
+    for asksInVain in [true, false] {
+      let found = try await search(handler) { service in
+        let age = try await service.ask("{ viewer { age } }")["viewer"]["age"]
+        guard age == 0 else { return }
+        if asksInVain { _ = try? await service.ask("query Bad { viewer { age } }") }
+        #expect(age != 0, "of the test")
+        throw Failure()
+      }
+      #expect(found.issues.count == 1, "\(found.issues)")
+      let start = "With User.age 0 at viewer.age (Int, may be null): The handler threw an error"
+      let issue = found.issues.first ?? ""
+      #expect(issue.hasPrefix(asksInVain ? start : "of the test\nWith User.age 0"), "\(issue)")
+    }
+  }
+
   @Test func anExpectationFailsWhereItStandsWithTheVariantBesideIt() async throws {
     let found = try await search { service in
       let users = try await service.ask("{ users { id } }")["users"]

@@ -3,6 +3,8 @@ import GraphQLMockTesting
 import TestSupport
 import XCTest
 
+@testable import GraphQLMock
+
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
@@ -118,6 +120,54 @@ final class RecordingCaseXCTests: XCTestCase {
       for: self, fixtures: "Cases", recording: .never, recordingCase: "EMPIRE")
     let body = try await Client(service).send("query Viewer { viewer { name } }")
     XCTAssertEqual(body, #"{"data":{"viewer":{"name":"Vader"}}}"#)
+  }
+}
+
+/// A parameter has a default value wherever it's passed on, so the compiler doesn't notice one that is forgotten.
+final class ParameterXCTests: XCTestCase {
+  private let (clock, options) = (SteppedClock(), ServiceOptions(journalLimit: 7))
+  private let schema = try? ServiceSchema(definitions: "type Query { a: A } type A { id: Int }")
+  private let url = URL(fileURLWithPath: "/graphql")
+  private let objects: [String: [MockJSON]] = ["A": [["id": 1]]]
+  private let location = CodeLocation(
+    fileID: #fileID, filePath: #filePath, line: 1_000, column: 1)
+
+  private func check(_ service: MockGraphQLService, function: String) {
+    let settings = service.core.settings
+    let stated = Mirror(reflecting: settings.options).children.filter { "\($0.value)" != "nil" }
+    XCTAssertEqual(
+      Set(stated.map { $0.label }),
+      ["schema", "endpoints", "unhandled", "clock", "objects", "journalLimit"], function)
+    XCTAssertEqual(settings.recordingFolder?.lastPathComponent, "EMPIRE", function)
+    XCTAssertEqual(settings.recordingCase, "EMPIRE", function)
+    XCTAssertEqual(settings.scopeLocation, location, function)
+  }
+
+  func testEachParameterOfASetUpReachesTheService() {
+    let service = MockGraphQLService(
+      for: self, .query("A", .data(["a": 1])), fixtures: "Cases", schema: schema,
+      recording: .never, endpoints: [url], unhandled: .passThrough, clock: clock,
+      objects: objects, recordingCase: "EMPIRE", options: options, sourceLocation: location)
+    check(service, function: #function)
+  }
+
+  func testEachParameterOfAScopeReachesTheService() {
+    withMockGraphQLService(
+      .query("A", .data(["a": 1])), fixtures: "Cases", schema: schema, recording: .never,
+      endpoints: [url], unhandled: .passThrough, clock: clock, objects: objects,
+      recordingCase: "EMPIRE", options: options, sourceLocation: location
+    ) { check(.current, function: #function) }
+  }
+
+  func testEachParameterOfAnAsynchronousScopeReachesTheService() async {
+    await withMockGraphQLService(
+      .query("A", .data(["a": 1])), fixtures: "Cases", schema: schema, recording: .never,
+      endpoints: [url], unhandled: .passThrough, clock: clock, objects: objects,
+      recordingCase: "EMPIRE", options: options, sourceLocation: location
+    ) {
+      await Task.yield()
+      check(.current, function: #function)
+    }
   }
 }
 
