@@ -10,6 +10,14 @@ import Testing
 
 /// Documents of handlers.
 struct DocumentConditionTests {
+  /// As in a request, an empty name is none.
+  @Test(arguments: [nil, "", "A"]) func emptyOperationNameSelectsTheOnlyOperation(
+    name: String?
+  ) throws {
+    let condition = DocumentCondition("query A { a }", operationName: name)
+    #expect(try condition.key.get().operationName == "A")
+  }
+
   @Test func differentlyFormattedDocumentMatchesAndIsKeptAsSent() async throws {
     let service = MockGraphQLService(
       .query("A", document: "query A($x: Int = 1) { a(x: $x) }", .data(["a": 1])),

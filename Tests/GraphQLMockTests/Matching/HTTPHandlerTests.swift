@@ -99,6 +99,13 @@ struct HTTPHandlerTests {
           .http("/search", .text("path")),
         ], "path"
       ),
+      (
+        [
+          .operation(.any, .data([:])),
+          .http(.text("path")).where(host: "api.example.com", path: "/search"),
+        ],
+        "path"
+      ),
       // It doesn't win with a name of GraphQL, without a path, or over other conditions.
       ([.operation(.any, .data([:])), .http("/graphql/**", .text("path"))], #"{"data":{}}"#),
       ([.operation(.any, .data([:])), .http(.text("path"))], #"{"data":{}}"#),

@@ -331,6 +331,7 @@ struct MatchFailureTests {
       .query("A", document: #"query A { a(token: "x") }"#, .data([:])),
       .query("A", variables: ["note": "x"], .data([:])),
       .query("A", variables: .exactly([:]), .data([:])),
+      .query("A", variables: ["note": .absent], .data([:])),
     ] as [RequestHandler])
   func differenceShowsNoSecretThatMayBeReal(handler: RequestHandler) async throws {
     let secret = "tk-5f1e9c2d"
@@ -346,6 +347,23 @@ struct MatchFailureTests {
       let message = try await miss(service, request)
       #expect(message.contains(secret) != isReal, "\(message)")
     }
+  }
+
+  @Test(arguments: [false, true]) func nameOfAFileIsShownUnlessItMayBeReal(isReal: Bool)
+    async throws
+  {
+    let service = MockGraphQLService(
+      .mutation("Up", variables: ["file": "a.png"], .data([:])))
+    if isReal { service.register(.query("Other", .passThrough)) }
+    let query = "mutation Up($file: Upload) { up(f: $file) }"
+    let request = UploadFormTests.request([
+      .init("operations", #"{"query":"\#(query)","variables":{"file":null}}"#),
+      .init("map", #"{"0":["variables.file"]}"#), .init("0", "-", file: "me.png"),
+    ])
+    let name = isReal ? "" : ", \"me.png\""
+    #expect(
+      try await miss(service, request).contains(
+        "variables.file: this is an uploaded file\(name), whose variable is null"))
   }
 
   // MARK: Other misses

@@ -41,6 +41,26 @@ struct SecretRewriterTests {
     #expect(SecretRewriter(rules).search(text) == (isFound ? expected : text))
   }
 
+  @Test func longerOfAKnownAndARememberedSecretIsReplaced() {
+    func bytes(_ text: String) -> ByteText { ContiguousArray(text.utf8) }
+    let remembered = RememberedSecrets()
+    var rules = SecretRules(style: .short)
+    rules.remembered = remembered
+    for (secret, isRemembered) in [
+      ("ab-1", false), ("ab-12", true), ("cd-12", false), ("cd-1", true),
+    ] {
+      if isRemembered {
+        remembered.known.withLock { $0.add(bytes(secret), bytes("remembered")) }
+      } else {
+        rules.known.add(bytes(secret), bytes("known"))
+      }
+    }
+    rules.known.add(bytes("ef-1"), bytes("known"))
+    remembered.known.withLock { $0.add(bytes("ef-1"), bytes("remembered")) }
+    let shown = SecretRewriter(rules).search(bytes("ab-12 cd-12 ef-1"))
+    #expect(String(decoding: shown, as: UTF8.self) == "remembered known known")
+  }
+
   @Test func recordedSecretIsFoundUnlessItIsShortOrAWordOrADate() throws {
     let style = SecretReplacement()
     let texts = ["ada", "adam", "Secret", "2026-01-01"]
@@ -63,6 +83,7 @@ struct SecretRewriterTests {
       ("hunter2-ab", ["hunter2-", "hunter2-ab"], "*"),
       ("hunter2-abx", ["hunter2-abcd", "hunter2-"], "*abx"),
       // A match isn't preceded or followed by a letter or digit, unless it begins or ends with another sign.
+      ("ék9x2m4q7 k9x2m4q7é k9x2m4q7", ["k9x2m4q7"], "ék9x2m4q7 k9x2m4q7é *"),
       ("a-k9x2m4q7-b", ["-k9x2m4q7-"], "a*b"), ("xk9x2m4q7", ["k9x2m4q7"], "xk9x2m4q7"),
       // A token may directly follow another.
       ("hunter2-ab eyJhbGciOiJub25lIn0.e30.x", ["hunter2-ab"], "* <redacted>"),
