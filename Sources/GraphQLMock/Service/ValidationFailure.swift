@@ -36,7 +36,7 @@ struct ValidationFailure: Sendable, Equatable {
 }
 
 extension ValidationError {
-  /// Whether only the newer edition allows what the error concerns.
+  /// Whether only the newer edition allows what the error concerns, as the first cases of `Reason`.
   fileprivate var isOfEdition: Bool {
     if case .variableDescription = reason { return true }
     return reason == .description || reason == .emptySelectionSet

@@ -16,6 +16,7 @@ public struct MockConnectionPolicy: Sendable {
   ///
   /// After this time of its clock, the service closes the socket with code 4408, except in the older `graphql-ws`.
   public var initializationTimeout: Duration? = .seconds(3)
+  // Of the policies that `decide` returns, `SocketConnection.decide` applies this property, but no time limit.
   /// A Boolean value that indicates whether the service answers WebSocket pings.
   ///
   /// A client that receives no responses considers the connection lost.

@@ -142,14 +142,16 @@ struct MockWebSocketTaskTests {
     }
     var deaf = MockConnectionPolicy.accept
     deaf.answersPings = false
-    service.sockets.policy = deaf
-    let missed = try await service.openSocket()
-    let error: (any Error)? = await withCheckedContinuation { continuation in
-      missed.sendPing { continuation.resume(returning: $0) }
-      service.sockets.disconnect()
+    for policy: MockConnectionPolicy in [deaf, .decide { [deaf] _ in deaf }] {
+      service.sockets.policy = policy
+      let missed = try await service.openSocket()
+      let error: (any Error)? = await withCheckedContinuation { continuation in
+        missed.sendPing { continuation.resume(returning: $0) }
+        service.sockets.disconnect()
+      }
+      #expect((error as? URLError)?.code == .networkConnectionLost)
+      #expect(missed.closeStatus == 1006)
     }
-    #expect((error as? URLError)?.code == .networkConnectionLost)
-    #expect(missed.closeStatus == 1006)
   }
 
   /// As with Foundation's task, a handler may request the next message and take a lock of its

@@ -20,6 +20,7 @@ package final class PendingValue<Value: Sendable>: Sendable {
   }
 
   /// Waits for the value, or returns nil if the task is canceled before.
+  /// - Parameter cancel: Withdraws the wait, before nil is returned, so that a value that arrives then isn't lost.
   func valueUnlessCancelled(orElse cancel: @Sendable () -> Void = {}) async -> Value? {
     await withTaskCancellationHandler {
       await value()
