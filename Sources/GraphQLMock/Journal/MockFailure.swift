@@ -53,7 +53,7 @@ extension ResponseWritingError {
     case .unknownFixture, .invalidFixture: .fixtureError
     case .invalidResponse(let isOfFixture, _): isOfFixture ? .fixtureError : .invalidResponse
     case .event(_, let error): error.kind
-    case .notGenerated: .generationError
+    case .notGenerated: .generationError  // `withResponseVariants` skips such a run as too large.
     // The response, as stated or returned by a closure, can't be sent.
     case .unencodable, .invalidStatus, .negativeByteCount, .invalidFieldName, .invalidFieldValue,
       .challenge, .relayedChallenge, .unreadableFile, .noSelection, .noData, .wrongRootType,

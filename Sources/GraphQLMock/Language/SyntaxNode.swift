@@ -10,6 +10,7 @@
 ///     6     field b       next 7
 struct SyntaxNode: Equatable, Sendable {
   /// Names of recordings contain hashes of the raw values (`CanonicalTree`), so a new kind must be the last one.
+  /// `CanonicalTree`, `Document.printed` and `DocumentComparison` must know it, too.
   enum NodeKind: UInt8, Sendable {
     /// A definition. Its range covers its name, and is empty if there is no name.
     case operation, fragmentDefinition, typeSystemDefinition

@@ -1,5 +1,4 @@
-// The client is called on the thread of `startLoading`, as in Apple's sample CustomHTTPProtocol. The lock isn't held,
-// because the client may call `stopLoading` at once.
+// The client is called on the thread of `startLoading`, as in Apple's sample, without the lock: it may stop the load.
 
 #if !canImport(FoundationNetworking)
   import CoreFoundation

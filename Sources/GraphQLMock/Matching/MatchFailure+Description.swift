@@ -1,4 +1,4 @@
-// The message about an unhandled request. Its values come from `mask`, without secrets. Some runners show only one line.
+// The message about an unhandled request. Its values come from `mask`, without secrets. Runners may show only one line.
 
 import Foundation
 

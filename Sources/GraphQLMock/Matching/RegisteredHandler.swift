@@ -1,6 +1,6 @@
 /// A handler or fixture table of a `HandlerRegistry`, with its number of uses.
 final class RegisteredHandler: @unchecked Sendable {
-  // `@unchecked Sendable` is safe, because only the registry changes the variables, inside of its lock.
+  // `@unchecked Sendable` is safe: only the registry changes the variables, in its lock. Its `reset()` must know each.
   enum Origin: Sendable {
     case handler(RequestHandler)
     case table(any ResponseTable)
