@@ -23,7 +23,9 @@ final class FixtureRows: Sendable {
         others.append(index)
       }
     }
-    (self.byVariables, self.others, self.replaced) = (byVariables, others, replaced)
+    self.byVariables = byVariables
+    self.others = others
+    self.replaced = replaced
     replacements = Set(rows.compactMap { $0.condition?.recorded?.replacement })
   }
 

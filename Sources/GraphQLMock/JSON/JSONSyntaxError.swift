@@ -25,7 +25,8 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
   init(_ error: JSONError, in text: Span<UInt8>, member: String? = nil) {
     let position = TextPosition(of: error.offset, in: text)
     self.error = error
-    (line, column) = (position.line, position.column)
+    line = position.line
+    column = position.column
     reason = member.map { "the object already has the member \($0.quoted)" } ?? error.reason.wording
   }
 }
