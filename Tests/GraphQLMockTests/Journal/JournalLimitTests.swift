@@ -108,6 +108,12 @@ struct JournalLimitTests {
     #expect(([response()] + others).filter { $0 == response() } == [response()])
   }
 
+  @Test func aBodyIsKeptUpToTheLimit() {
+    let response = SentResponse(status: 200, headers: [:], body: Data("{}".utf8))
+    let kept = [2, 1].map { response.keeping(bodyLimit: $0) }
+    #expect(kept.map(\.body) == [Data("{}".utf8), Data()] && kept.map(\.bodyLength) == [2, 2])
+  }
+
   /// The names of the first handlers are used to find the service that got the request instead.
   @Test func otherServicesAreSearchedForAtMost100Operations() {
     let service = MockGraphQLService(

@@ -68,6 +68,12 @@ struct DeferredDivisionTests {
         ["n": ["__typename": "Cat", "meow": "m"]], ["n": ["__typename": "Cat"]],
         [["path": ["n"], "data": ["meow": "m"]]]
       ),
+      // A fragment applies if the data has its fields, without `__typename`, which test data often leaves out.
+      (
+        "{ n { id ... on Dog @defer { __typename bark } ... on Cat @defer { __typename meow } } }",
+        ["n": ["id": 1, "bark": "b"]], ["n": ["id": 1]],
+        [["path": ["n"], "data": ["bark": "b"]]]
+      ),
       // A type without fragments may have the interface that a fragment names.
       (
         "{ hero { __typename f ... on Droid @defer { f } } }",

@@ -70,6 +70,21 @@ struct ErrorResponseTests {
       ])
   }
 
+  /// The first edition allows `application/json` only with a 2xx status.
+  @Test(arguments: [(200, json), (299, json), (300, graphQL), (422, graphQL), (500, graphQL)])
+  func requestErrorIsJSONInTheFirstEditionOnlyWithA2xxStatus(status: Int, type: String)
+    async throws
+  {
+    let service = MockGraphQLService(
+      .query("Q", .requestError("No").status(status)),
+      options: ServiceOptions(edition: .september2026))
+    let incoming = try await service.makeSession().receive(
+      .asking("query Q { a }", accept: Self.json))
+    let expected = Received(
+      status: status, contentType: "\(type); charset=utf-8", body: Self.body)
+    #expect(incoming == expected)
+  }
+
   // MARK: Null data
 
   static let definitions = """

@@ -339,4 +339,12 @@ struct FieldResponseTests {
     ]
     #expect(inner == [["name"], ["Human", "Droid", nil]])
   }
+
+  @Test func aTypeConditionInsideOfAnEqualOneMakesNoDifference() throws {
+    let request = try OperationRequest(
+      .graphQL(["query": "{ n { ... on Human { ... on Human { a { b } } a { c } } } }"]))
+    let fields = request.selection[0].selection
+    #expect(fields.map(\.name) == ["a"])
+    #expect(fields[0].selection.map(\.name) == ["b", "c"])
+  }
 }

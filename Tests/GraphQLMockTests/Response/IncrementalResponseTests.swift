@@ -81,6 +81,16 @@ struct IncrementalResponseTests {
       ])
   }
 
+  @Test func treeCoversValuesWithFewerMembersAndEqualLists() {
+    let tree = ResponseTree(["a": [1, ["b": 2, "c": 3]], "d": nil])
+    let covered: [MockJSON] = [["a": [1, ["c": 3]]], ["d": nil], [:]]
+    let others: [MockJSON] = [
+      ["a": [1]], ["a": [1, ["c": 3], 4]], ["a": [1, ["c": 4]]], ["a": nil], ["d": 1], ["e": nil],
+      nil,
+    ]
+    #expect((covered + others).filter(tree.covers) == covered)
+  }
+
   /// Nothing of a null object is sent later (GraphQL, working draft, "Incremental Delivery").
   @Test func partOfANullObjectIsAnErrorEvenWithoutData() {
     let response = IncrementalResponse(

@@ -275,6 +275,8 @@ struct PassthroughTests {
       .init("map", #"{"1":["0.variables.f"]}"#), .init("1", "Alpha", file: "a.txt"),
     ])
     request.url = URL(string: server.url + "/graphql")
+    request.setValue("identity", forHTTPHeaderField: "Content-Encoding")
+    request.setValue("\(request.httpBody?.count ?? 0)", forHTTPHeaderField: "Content-Length")
     let body = try await service.makeSession().receive(request).body
     let message =
       "The mutation \"Up\" with files can't be sent to the real service, because it's part of a batch: answer it by a handler."
@@ -283,6 +285,13 @@ struct PassthroughTests {
     )
     #expect(service.failures.map(\.message) == [message])
     #expect(Self.bodies(of: server) == [BatchExecutionTests.single])
+    // The header fields that describe a body are those of the entry.
+    let head = server.requests.first?.lowercased().components(separatedBy: "\r\n") ?? []
+    #expect(
+      head.filter { $0.hasPrefix("content-") }.sorted() == [
+        "content-length: \(BatchExecutionTests.single.utf8.count)",
+        "content-type: application/json",
+      ])
   }
 
   @Test func aQueryWithFilesInABatchIsNotComparedWithTheRealService() async throws {

@@ -116,7 +116,7 @@ struct SubscriptionTests {
   }
 
   /// Responses with these statuses have no body (RFC 9110, section 6.4.1).
-  @Test(arguments: [204, 304]) func noEventsAreSentWithAStatusThatHasNoBody(status: Int)
+  @Test(arguments: [103, 204, 304]) func noEventsAreSentWithAStatusThatHasNoBody(status: Int)
     async throws
   {
     let recorded = RecordedStream(
