@@ -7,8 +7,7 @@ final class DocumentCondition: RequestCondition {
 
   init(_ text: String, operationName: String?) {
     self.text = text
-    let name = operationName.flatMap { $0.isEmpty ? nil : $0 }
-    selected = DocumentCache.makeOutcome(ContiguousArray(text.utf8), name)
+    selected = DocumentCache.makeOutcome(ContiguousArray(text.utf8), operationName)
     switch selected {
     case .success(let selected): key = .success(selected.key)
     case .failure(.syntax(let error)): key = .failure(error)
