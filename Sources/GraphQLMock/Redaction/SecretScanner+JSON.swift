@@ -11,7 +11,7 @@ extension SecretScanner {
       case .endObject, .endArray: starts.removeLast()
       case .string where isName:
         names[starts.last ?? 0, default: []].append(tokenizer.string(in: text))
-      default: break
+      case .name, .string, .number, .literal: break
       }
       let start = tokenizer.start
       isName = token == .name && (text.has("\"key\"", at: start) || text.has("\"name\"", at: start))
