@@ -27,7 +27,6 @@ extension MockGraphQLService {
     let limit = isDropped() ? .zero : limit
     let ending = try await core.journal.wait(for: count, within: limit) { $0.asks(for: name) }
     let found = requests(named: name)
-    // The journal may have dropped requests that the wait has counted.
     if ending == nil, found.count >= count || !isDropped() { return found }
     let advice =
       "The journal has dropped earlier requests: raise `journalSizeLimit` or `journalLimit`."

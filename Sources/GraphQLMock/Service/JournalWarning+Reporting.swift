@@ -18,7 +18,6 @@ extension [ReceivedRequest] {
         case .missingField, .note, .typeName: false
         }
       }.map {
-        // A warning about the client is printed once for all of its requests.
         let text = $0.subject == .client ? $0.text : "\(received.title): \($0.text)"
         return ($0.subject, text, received.handler)
       }

@@ -59,6 +59,11 @@ struct ClientTimeoutTests {
     #expect(timeouts(0.25) == [5])
   }
 
+  @Test func aTimeoutOfZeroOrOfThirtyYearsIsNoLimit() {
+    let seconds = [-1, 0, 0.001, 999_999_999, 1e9, .infinity, .nan]
+    #expect(seconds.map(ServiceCall.isLimit) == [false, false, true, true, false, false, false])
+  }
+
   /// On Apple platforms, Foundation also measures the time-out, and only stops the request.
   @Test func requestThatFoundationStopsWhenItsTimeIsOverHasTheCause() throws {
     let handler = RequestHandler.query("A", .never)

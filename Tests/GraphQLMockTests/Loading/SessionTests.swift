@@ -173,7 +173,11 @@ struct SessionTests {
       // A 304 may have the length of the body that a GET would get, but has no body.
       (.status(304, headers: ["Content-Length": "9"]), []),
       (text.status(304), ["The status 304 has no body, so 5 bytes aren't sent."]),
-      (.status(300, headers: ["Location": "/b"]), []),
+      (.status(300, headers: ["Location": "/b"]), []), (.status(301), []),
+      (
+        text.status(204).header("Content-Encoding", "gzip"),
+        ["The status 204 has no body, so 5 bytes aren't sent."]
+      ),
       (text.header("Content-Encoding", "identity"), []),
       (text.header("Content-Encoding", "Identity"), []),
       (

@@ -46,6 +46,8 @@ struct OutOfScopeRequestsTests {
     let again = requests.take { $0.hasPrefix("ShopTests/") }
     let unlisted = requests.report(askingFor: ["Outside"], since: start, isWarning: true)
     #expect(unlisted.map(\.title) == ["query \"Outside\""])
+    // Requests to the service of another test aren't of this one.
+    #expect(requests.report(askingFor: ["Other"], since: start, isWarning: true) == [])
     let rest = requests.report(askingFor: ["Ended", "Other", "Outside"], since: start)
     let titles: [[String]] = [taken.map(\.title), again.map(\.title), rest.map(\.title)]
     #expect(titles == [["query \"Ended\""], [], ["query \"Other\"", "query \"Outside\""]])

@@ -230,10 +230,27 @@ struct RequestValidationTests {
   }
 
   @Test func secretsAreRedactedInValidationMessages() async throws {
-    let service = MockGraphQLService(.mutation("M", .data(["a": 1])))
-    _ = try await Self.send(
-      "mutation M($password: Int) { a(p: $password) }", ["password": "hunter2"], to: service)
-    #expect(service.failures.map { $0.message.contains("hunter2") } == [false])
+    for mode in [ValidationMode.fail, .warn] {
+      let service = MockGraphQLService(
+        .mutation("M", .data(["a": 1])), options: ServiceOptions(requestValidation: mode))
+      let incoming = try await Self.send(
+        "mutation M($password: Int) { a(p: $password) }", ["password": "hunter2"], to: service)
+      let messages = service.failures.map(\.message) + service.requests.flatMap(\.warnings)
+      #expect(messages.map { $0.contains("hunter2") } == [false], "\(mode)")
+      // The client gets its own value.
+      #expect(incoming.body.contains("hunter2") == (mode == .fail))
+    }
+  }
+
+  /// Variables can't be coerced by an invalid document (GraphQL, section 6.1).
+  @Test func variablesOfAnInvalidDocumentAreNotValidated() async throws {
+    let service = MockGraphQLService(.query("Q", .data(["a": 1])))
+    let incoming = try await Self.send(
+      "query Q($id: ID, $n: Int) { a(n: $n) }", ["n": 1.5], to: service)
+    #expect(
+      try MockJSON(parsing: incoming.body)["errors"].array?.map { $0["message"] } == [
+        .string(Self.message)
+      ])
   }
 
   @Test func uploadDoesNotMakeTheSameVariablesValidWithoutAFile() async throws {

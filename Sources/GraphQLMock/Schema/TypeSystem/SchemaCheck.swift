@@ -20,7 +20,6 @@ struct SchemaCheck: Sendable {
   /// Returns the errors in default values that `errors()`, which must be called before, has collected.
   /// - Parameter isIntrospection: Whether to allow enum values in quotes, as in GitHub's introspection response.
   func unfitDefaults(isIntrospection: Bool) -> [SchemaValidationError] {
-    guard !defaults.isEmpty else { return [] }
     var validator = DocumentValidator(
       system.document, types: system, knowsAllTypes: true, defaults: defaults.map(\.input))
     return defaults.flatMap { path, input in

@@ -7,9 +7,8 @@ package indirect enum WrappedType: Equatable, Sendable {
   /// The maximum number of nested lists in a type. The limit prevents stack overflows in recursive functions.
   static let listDepthLimit = 15
 
-  /// Parses a type such as `[Int!]!`, and returns it with the range of its name, such as `Int`.
-  ///
-  /// The type is nil if it has more than ``listDepthLimit`` nested lists. Offsets are in bytes.
+  /// Parses a type such as `[Int!]!`. The type is nil if it has more than ``listDepthLimit`` nested lists.
+  /// - Returns: The type, and the byte range of its name, such as `Int`.
   static func read(
     _ range: Range<Int>, in text: ContiguousArray<UInt8>
   ) -> (type: WrappedType?, name: Range<Int>) {

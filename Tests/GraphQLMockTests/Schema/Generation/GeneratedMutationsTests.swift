@@ -129,6 +129,16 @@ struct GeneratedMutationsTests {
         "b": ["name": "Bob", "age": nil, "posts": [["title": "title"], ["title": "title"]]],
       ]
     ),
+    // Nor does an object keep objects inside of it.
+    (
+      "query H { user(id: 1) { id friends { id name } } }",
+      ["user": ["id": "1", "friends": [["id": "2", "name": "Bob"]]]],
+      "{ user(id: 1) { friends { id } } other: user(id: 2) { name } }",
+      [
+        "user": ["friends": [["id": "User:1.friends.0"], ["id": "User:1.friends.1"]]],
+        "other": ["name": "Bob"],
+      ]
+    ),
     // A field with arguments isn't kept.
     (
       "query H { user(id: 1) { id avatar(size: 20) } }", ["user": ["id": "1", "avatar": "a.png"]],
@@ -168,6 +178,52 @@ struct GeneratedMutationsTests {
     #expect(
       try MockJSON(parsing: try await service.respond(to: request).body.collect())
         == ["data": ["tag": ["tags": ["a"], "links": ["5"], "table": [[7]]]]])
+  }
+
+  private static let nested = """
+    type Query { thing: Thing }
+    type Mutation { save(id: ID!, a: A, thingId: ID, names: String, name: String): Thing! make(a: A): Made! }
+    input A { name: String note: String label: String b: B }
+    input B { name: String c: C } input C { note: String d: D } input D { text: String }
+    type Thing {
+      id: ID! name: String! note: String text: String names: [String!]! label(size: Int): String
+      other: Thing!
+    }
+    type Made { thing: Thing }
+    """
+
+  /// The inner input objects are probably about other objects.
+  @Test(
+    arguments: [
+      (
+        "save(id: 1, a: {b: {name: \"in\", c: {note: \"n\", d: {text: \"t\"}}}}) { name note text }",
+        ["name": "in", "note": "n", "text": "text"]
+      ),
+      ("save(id: 1, a: {name: \"out\", b: {name: \"in\"}}) { name }", ["name": "out"]),
+      ("save(id: 1, a: {label: \"x\"}) { label }", ["label": "label"]),
+      ("save(id: 1, name: null, a: {note: null}) { name note }", ["name": "name", "note": nil]),
+      ("save(id: 1, names: \"x\") { names }", ["names": ["names", "names"]]),
+      ("save(id: 1, thingId: 2) { id }", ["id": "1"]),
+      (
+        "save(id: 1, name: \"x\") { name other { name } }",
+        ["name": "x", "other": ["name": "name"]]
+      ),
+    ] as [(String, MockJSON)])
+  func theObjectOfAMutationHasItsArgumentsAndInnerFields(
+    field: String, expected: MockJSON
+  ) async throws {
+    let service = MockGraphQLService(
+      schema: try ServiceSchema(definitions: Self.nested), unhandled: .generated)
+    let request = try URLRequest.graphQL(["query": .string("mutation { \(field) }")])
+    #expect(
+      try MockJSON(parsing: try await service.respond(to: request).body.collect())
+        == ["data": ["save": expected]])
+  }
+
+  @Test func anOverrideOfAHandlerIsNotKept() async throws {
+    service.register(.query("H", .generated(["User": ["name": "Ada"]])))
+    #expect(try await data("query H { user(id: 1) { name } }") == ["user": ["name": "Ada"]])
+    #expect(try await data("{ user(id: 1) { name } }") == ["user": ["name": "name"]])
   }
 
   @Test func aMutationChangesWhatAHandlerAnswered() async throws {

@@ -22,8 +22,10 @@ struct ObjectBackend {
     type Mutation {
       rename(id: ID!, title: String!): Todo createTodo(title: String!): Payload deleteTodo(id: ID!): ID
       increment(id: Int!): Counter createTag(name: String!): Tag renameTag(id: ID!, name: String!): Tag
-      untag(tagId: ID!): Todo!
+      untag(tagId: ID!): Todo! retitle(input: Retitle!): Payload
     }
+    input Retitle { todoId: ID! title: String! }
+    type Match { id: ID! home: User away: User }
     type Subscription { changed(id: ID!): Todo }
     scalar UUID
     type Payload { todo: Todo errors: [String!]! }
@@ -31,8 +33,8 @@ struct ObjectBackend {
     type TodoEdge { cursor: String! node: Todo! }
     type PageInfo { hasNextPage: Boolean! hasPreviousPage: Boolean! endCursor: String }
     type Todo implements Node { id: ID! title: String! done: Boolean! note: String author: User lists: [Tag!]! }
-    type User implements Node { id: ID! name: String! todos: [Todo!]! friends: [User!]! best: User! }
-    type Tag implements Node { id: ID! name: String! color: Color }
+    type User implements Node { id: ID! name: String! todos: [Todo!]! friends: [User!]! best: User! matches: [Match!]! }
+    type Tag implements Node { id: ID! name: String! color: Color todos: [Todo!]! }
     enum Color { RED GREEN }
     type Counter { id: Int! value: Int! }
     type Token { id: UUID! text: String! }

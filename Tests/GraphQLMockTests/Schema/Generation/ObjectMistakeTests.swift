@@ -175,6 +175,18 @@ struct ObjectMistakeTests {
     }
   }
 
+  @Test func anArgumentWithOnlyTheIdChangesNothing() async throws {
+    let backend = try ObjectBackend(["Counter": [["id": 7, "value": 1]]])
+    _ = try await backend.data("mutation { increment(id: 7) { id } }")
+    #expect(
+      backend.service.requests.last?.warnings.map { $0.prefix(32) } == [
+        "this mutation changed no Counter"
+      ])
+    // Only mutations are expected to change something.
+    _ = try await backend.data("{ counter(id: 7) { id } }")
+    #expect(backend.service.requests.last?.warnings == [])
+  }
+
   @Test func aReferenceToAnObjectThatIsNotThereIsAWarning() async throws {
     let backend = try ObjectBackend([
       "Todo": [["id": "1", "author": ["id": "99"], "lists": [["id": "y"]]]], "User": [], "Tag": [],

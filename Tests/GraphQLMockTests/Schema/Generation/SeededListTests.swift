@@ -166,6 +166,12 @@ struct SeededListTests {
       try await backend.data("{ me { name best { name } } someone { id } }") == [
         "me": ["name": "Ada", "best": ["name": "Ada"]], "someone": ["id": "a"],
       ])
+    // The owner makes a difference only for lists.
+    backend.objects["Todo", 1] = ["author": ["id": "b"]]
+    #expect(
+      try await backend.data("{ todo(id: 1) { author { best { name } } } }") == [
+        "todo": ["author": ["best": ["name": "Ada"]]]
+      ])
   }
 
   @Test func anImpossibleNullNamesTheSeedToAdd() async throws {
@@ -188,6 +194,44 @@ struct SeededListTests {
     let todos = try await backend.data("{ me { todos { id } friends { id } } }")["me"]
     #expect(todos["todos"] == [["id": "2"], ["id": "3"]])
     #expect(todos["friends"] == [["id": "a"], ["id": "b"]])
+    // An object that states no owner belongs only to the oldest owner.
+    #expect(
+      try await backend.data("{ todo(id: 1) { author { todos { id } } } }") == [
+        "todo": ["author": ["todos": [["id": "1"]]]]
+      ])
+  }
+
+  /// With two references, or a list of references, it's unknown which of them the list means.
+  @Test func aListWithoutASingleReferenceToItsObjectHasAllObjects() async throws {
+    let backend = try ObjectBackend([
+      "Match": [["id": "1", "home": ["id": "a"]], ["id": "2", "away": ["id": "b"]]],
+      "Tag": [["id": "x"]], "Todo": ObjectBackend.todos, "User": [["id": "a"], ["id": "b"]],
+    ])
+    let all: MockJSON = [["id": "1"], ["id": "2"]]
+    #expect(
+      try await backend.data("{ me { matches { id } } tag(id: \"x\") { todos { id } } }") == [
+        "me": ["matches": all], "tag": ["todos": all],
+      ])
+  }
+
+  @Test func aListOfAHandlerMayHaveObjectsThatDoNotExist() async throws {
+    let backend = try ObjectBackend(["Tag": []])
+    backend.service.register(.query("Q", .data(["tags": [["id": "gone"]]]).completed))
+    #expect(
+      try await backend.data("query Q { tags { id name } }") == [
+        "tags": [["id": "gone", "name": "name"]]
+      ])
+  }
+
+  /// An override of a type is about its objects, of which there are none.
+  @Test func onlyAnOverrideOfTheFieldStatesAnObjectThatDoesNotExist() async throws {
+    for (key, data) in [("User", ["me": nil]), ("Query.me", ["me": ["name": "Ada"]])]
+      as [(String, MockJSON)]
+    {
+      let backend = try ObjectBackend(
+        ["User": []], unhandled: .generated([key: GeneratedValue(json: ["name": "Ada"])]))
+      #expect(try await backend.data("{ me { name } }") == data, "\(key)")
+    }
   }
 
   @Test func aLengthForAListOfASeededTypeIsAFailure() async throws {

@@ -222,6 +222,37 @@ struct ServiceObjectsTests {
     #expect(!backend.objects["Todo", 8].exists)
   }
 
+  @Test func theInputOfAMutationNamesTheObjectInItsPayload() async throws {
+    let backend = try ObjectBackend()
+    let mutation = #"mutation { retitle(input: {todoId: 2, title: "Rye"}) { todo { id title } } }"#
+    #expect(
+      try await backend.data(mutation) == ["retitle": ["todo": ["id": "2", "title": "Rye"]]])
+    #expect(backend.objects.all("Todo").map { $0["title"] } == ["Milk", "Rye"])
+  }
+
+  /// Other responses have what the objects state, and a fixture is the same for all tests.
+  @Test func onlyMutationsOfHandlersWithAnIdChangeAnObject() async throws {
+    let folder = try TemporaryFolder([
+      "Saved.json": #"{"data": {"untag": {"id": "2", "title": "Saved"}}}"#
+    ])
+    let backend = try ObjectBackend(
+      ["Todo": ObjectBackend.todos + [["id": "3", "title": "Eggs"]]],
+      .mutation("M", .data(["rename": ["id": "1", "title": "Zed"]])),
+      .mutation("N", .data(["untag": ["title": "Lost"]])),
+      .mutation("O", .data(["untag": ["id": "3", "title": "Tea"]])),
+      .query("Q", .data(["todo": ["id": "2", "title": "Read"]])))
+    backend.service.register(fixtures: FixtureTable(folder: folder.url))
+    for document in [
+      #"mutation M { rename(id: 1, title: "x") { id title } }"#,
+      "mutation N { untag(tagId: 1) { title } }", "mutation O { untag(tagId: 1) { id title } }",
+      "query Q { todo(id: 2) { id title } }",
+      "mutation Saved { untag(tagId: 1) { id title } }",
+    ] {
+      _ = try await backend.data(document)
+    }
+    #expect(backend.objects.all("Todo").map { $0["title"] } == ["Zed", "Bread", "Tea"])
+  }
+
   /// Swift treats both texts as equal, but they have different bytes.
   @Test func objectsWhoseIdsDifferInNormalizationAreTwo() async throws {
     let backend = try ObjectBackend([

@@ -64,6 +64,18 @@ struct DefaultValueTests {
     #expect(service.failures == [])
   }
 
+  @Test(arguments: [(10, nil), (12, "the schema: and 2 more default values are invalid")])
+  func onlyTheFirstInvalidDefaultsAreListed(count: Int, rest: String?) async throws {
+    let arguments = (0..<count).map { "x\($0): Int = true" }.joined(separator: " ")
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1])),
+      schema: try ServiceSchema(definitions: "type Query { a(\(arguments)): Int }"))
+    _ = try await RequestValidationTests.send("query A { a }", to: service)
+    let warnings = service.requests.flatMap(\.warnings)
+    #expect(warnings.dropFirst(10) == [rest].compactMap { $0 }[...])
+    #expect(warnings.prefix(10).allSatisfy { $0.contains("has invalid default value") })
+  }
+
   @Test func checkOfATableReportsInvalidDefaults() throws {
     let folder = try TemporaryFolder([
       "schema.graphqls": Self.unfit, "T/A.json": #"{"data":{"a":1}}"#,

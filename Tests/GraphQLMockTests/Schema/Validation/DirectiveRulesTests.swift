@@ -211,6 +211,19 @@ struct DirectiveRulesTests {
     #expect([found.errors, unknown.errors] == [errors, []])
   }
 
+  @Test func aNonNullListCanBeStreamed() async throws {
+    let schema = "type Query { list: [Query!]! }"
+    let found = try await response(to: "{ list @stream { __typename } }", schema: schema)
+    #expect(found.errors == [])
+  }
+
+  /// Without `initialCount`, it's another directive.
+  @Test func streamDefinedByASchemaIsNotCheckedByTheRules() async throws {
+    let schema = "directive @stream(label: String) on FIELD type Query { a: Int b: Int }"
+    let document = #"{ a @stream(label: "x") b @stream(label: "x") }"#
+    #expect(try await response(to: document, schema: schema).errors == [])
+  }
+
   @Test func deferDefinedByASchemaIsNotCheckedByTheRules() async throws {
     let schema = """
       directive @defer(label: String) on FIELD

@@ -13,6 +13,7 @@ import Testing
 struct NullArgumentTests {
   static let schema = """
     input F { n: Int! }
+    directive @d(n: Int!) on FIELD
     type Query { need(n: Int!): Int maybe(n: Int): Int deep(f: F): Int! arr(l: [Int!]!): Int some(n: Int! = 3): U u: U! us: [U]! }
     type U { name: String need(n: Int!): String! }
     """
@@ -83,6 +84,8 @@ struct NullArgumentTests {
     arguments: [
       ("query Q($n: Int = 4) { need(n: $n) }", [:]),
       ("query Q($n: Int) { some(n: $n) { name } }", [:]),
+      // Executing a field doesn't read the arguments of other directives.
+      ("query Q($n: Int = 4) { u @d(n: $n) { name } }", ["n": nil]),
       ("query Q($n: Int = 4) { need(n: $n) @skip(if: true) u { name } }", ["n": nil]),
     ] as [(String, MockJSON)])
   func argumentsThatAreNeitherNullNorUsedAreNoErrors(
@@ -162,6 +165,36 @@ struct NullArgumentTests {
             if the test sends it on purpose, add .acceptingInvalidRequests to the handler (\(location))
           """
         ])
+    }
+  }
+
+  @Test func theErrorsOfOtherVariablesAreNotRepeated() async throws {
+    let service = MockGraphQLService(
+      .operation(.any, .generated), schema: try ServiceSchema(definitions: Self.schema))
+    for variables: MockJSON in [["n": nil, "m": 1], ["n": 1, "m": nil]] {
+      _ = try await service.respond(
+        to: .graphQL([
+          "query": "query Q($n: Int = 4, $m: Int) { need(n: $n) maybe(n: $m) }",
+          "variables": variables,
+        ]))
+    }
+    #expect(service.failures.map(\.requestID) == [0])
+  }
+
+  /// These responses are sent as stated.
+  @Test func aResponseWithoutDataOrForInvalidRequestsHasNoError() async throws {
+    let data = MockResponse.data(["need": 7])
+    for handler: RequestHandler in [
+      .operation(.any, .requestError("no")), .http(.json(["data": ["need": 7]])),
+      .operation(.any, data).acceptingInvalidRequests,
+    ] {
+      let service = MockGraphQLService(
+        handler, schema: try ServiceSchema(definitions: Self.schema))
+      _ = try await service.respond(
+        to: .graphQL([
+          "query": "query Q($n: Int = 4) { need(n: $n) }", "variables": ["n": nil],
+        ]))
+      #expect(service.failures == [], "\(handler.location)")
     }
   }
 

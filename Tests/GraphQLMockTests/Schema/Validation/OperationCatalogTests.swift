@@ -8,6 +8,7 @@ struct OperationCatalogTests {
     ("a.graphql", "# A\nquery A { a ...F ...F ...H }\n\nmutation B { b }"),
     ("f.graphql", "fragment F on T { f ...G }"),
     ("g.graphql", "{ c }\nfragment G on T { g ...F }\nfragment H on T { h }"),
+    ("later.graphql", "fragment F on T { anotherOne }"),
     ("unused.graphql", "fragment Unused on T { u }"), ("broken.graphql", "query D {\n  d(\n}"),
   ])
 
@@ -36,6 +37,20 @@ struct OperationCatalogTests {
       ])
   }
 
+  /// Only the first line of a definition is preceded by other text of its file.
+  @Test func positionsInADocumentLeadToTheirFiles() throws {
+    let catalog = OperationCatalog(documents: [
+      ("a.graphql", "query A { a } query B {\n  ...F\n}"),
+      ("f.graphql", "\n\n  fragment F on T {\n    f\n}"),
+    ])
+    let entry = try #require(catalog.entries.last)
+    let place = entry.places(in: try Document.parse(entry.document).get())
+    #expect(
+      [(1, 1), (2, 3), (4, 1), (5, 5)].map { line, column in
+        place(line, column).map { "\($0.file):\($0.line):\($0.column)" }
+      } == ["a.graphql:1:15", "a.graphql:2:3", "f.graphql:3:3", "f.graphql:4:5"])
+  }
+
   // The forms of Apollo's persisted query manifest, of its older operation identifiers, and of Relay's.
   @Test(arguments: [
     """
@@ -44,6 +59,7 @@ struct OperationCatalogTests {
     """,
     #"{"1": {"name": "A", "source": "query A { a ...F }\nfragment F on T { f }"}}"#,
     #"{"1": "query A { a ...F }\nfragment F on T { f }"}"#,
+    #"{"1": "\n query A { a ...F }\nfragment F on T { f }"}"#,
   ])
   func catalogReadsOperationsFromAManifest(text: String) throws {
     let catalog = try OperationCatalog(

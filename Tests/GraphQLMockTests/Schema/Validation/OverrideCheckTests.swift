@@ -18,7 +18,7 @@ struct OverrideCheckTests {
       type Query { product: Product hits: [Hit!]! Media: Product viewer: User }
       type Product { name: String! tags: [String!]! born: DateTime owner: User }
       type User { login: String! }
-      type Photo { url: String }
+      type Photo { url: String size: Int }
       type Video { url: String }
       union Hit = Photo | Video
       """
@@ -77,23 +77,52 @@ struct OverrideCheckTests {
       [
         "product.nam": "x", "product.name.first": "x", "produkt.name": "x", "viewer.logn": "x",
         "product.owner.login": "x", "product": ["titel": "x", "tags": ["a"]], "hits[1].url": "x",
-        "item.name": "x", "Media.name": "x",
+        "item.name": "x", "Media.name": "x", "hits[0].size": 1, "hits": [["link": "x"]],
+        "Product.owner.login": "x", "user.login": "x",
       ], asking: Self.query, "query R { item: product { name } }")
     #expect(service.failures == [])
     #expect(service.requests.flatMap(\.warnings) == [])
     service.end(test: "T")
     #expect(
       service.requests.flatMap(\.warnings) == [
+        #"the override "hits.link" matched nothing: "link" is neither a response key of a request nor a field of Hit"#,
         #"the override "product.nam" matched nothing: "nam" is neither a response key of a request nor a field of Product; nearest is "name""#,
         #"the override "product.name.first" matched nothing: "first" is neither a response key of a request nor a field of String"#,
         #"the override "product.titel" matched nothing: "titel" is neither a response key of a request nor a field of Product"#,
+        #"the override "Product.owner.login" matched nothing: "Product" is neither a response key of a request nor a field of Query; nearest is "product""#,
         #"the override "produkt.name" matched nothing: "produkt" is neither a response key of a request nor a field of Query; nearest is "product""#,
+        #"the override "user.login" matched nothing: "user" is neither a response key of a request nor a field of Query"#,
       ])
     // The test shows them, too.
     #expect(
       service.requests.warningsToReport.map(\.message)
         == service.requests.flatMap { request in request.warnings.map { "\(request.title): \($0)" }
         })
+  }
+
+  @Test func anElementOfAListHasTheTypeOfTheElement() async throws {
+    let service = try await service(
+      ["product.tags[0]": .list(2), "product.tags[0][0]": .list(2)],
+      asking: "query Q { product { tags } }")
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        No response can be generated: the override "product.tags[0]" is a list, but String! isn't one
+          the override "product.tags[0][0]" is a list, but String! isn't one
+        """
+      ])
+  }
+
+  /// The response key `x` has two types, and one of them has the field.
+  @Test func aPathIsNoMistakeIfItFitsOneRequest() async throws {
+    for queries in [
+      ["query Q { x: product { name } }", "query R { x: viewer { __typename } }"],
+      ["query R { x: viewer { __typename } }", "query Q { x: product { name } }"],
+    ] {
+      let service = try await service(["x.login": "a"], asking: queries[0], queries[1])
+      service.end(test: "T")
+      #expect(service.requests.map(\.warnings) == [[], []], "\(queries)")
+    }
   }
 
   @Test func aPathThatLeadsNowhereAfterAResetIsAWarning() async throws {

@@ -146,6 +146,37 @@ struct ValidationLimitTests {
       ])
   }
 
+  private static let other =
+    "Use different aliases on the fields to fetch both if this was intentional."
+
+  // The messages of graphql-core 3.2.8, with double quotes as in graphql-js.
+  @Test(arguments: [
+    (
+      "{ i { ... on I { k: x } ... on A { k: y } ... on B { k: x } } }",
+      [#"Fields "k" conflict because "x" and "y" are different fields. \#(other)"#]
+    ),
+    ("{ u { ... on A { k: __typename } ... on B { k: x } } }", []),
+    (
+      "{ u { ... on A { k: __typename } ... on B { k: x } ... on C { k: s } } }",
+      [
+        #"Fields "k" conflict because they return conflicting types "Int" and "String". \#(other)"#
+      ]
+    ),
+  ])
+  func fieldsOfInterfacesAndOfSeveralTypesAreCompared(
+    document: String, messages: [String]
+  ) throws {
+    let types = try ServiceSchema(
+      definitions: """
+        type Query { i: I u: U } interface I { x: Int y: Int } union U = A | B | C
+        type A implements I { x: Int y: Int } type B implements I { x: Int y: Int }
+        type C { s: String }
+        """
+    ).system
+    let found = try Document.parse(document).get().validate(by: .deployed, types: types)
+    #expect(found.map(\.message) == messages)
+  }
+
   @Test func warningsDoNotReachTheLimitOfErrors() async throws {
     let service = MockGraphQLService(.query("Q", .data(["a": 1])))
     let subscriptions = (0..<120).map { "subscription S\($0) { a @skip(if: false) }" }.joined()
