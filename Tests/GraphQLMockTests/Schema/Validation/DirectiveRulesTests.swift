@@ -89,6 +89,13 @@ struct DirectiveRulesTests {
     }
   }
 
+  /// graphql-core 3.2.8 skips the rules of subscriptions, too, and reports only that it can't execute one.
+  @Test func aSchemaWithoutSubscriptionsHasNoRuleForTheirFields() async throws {
+    let found = try await response(
+      to: "subscription S { a b }", schema: "type Query { a: Int }")
+    #expect(found.errors == ["Schema is not configured to execute subscription operation. (1:1)"])
+  }
+
   @Test func refusedSkipOrIncludeFailsTheTest() async throws {
     let handler = RequestHandler.subscription("S", .data(["a": 1]))
     let service = MockGraphQLService(

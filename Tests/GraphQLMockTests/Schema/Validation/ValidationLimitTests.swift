@@ -156,6 +156,10 @@ struct ValidationLimitTests {
       [#"Fields "k" conflict because "x" and "y" are different fields. \#(other)"#]
     ),
     ("{ u { ... on A { k: __typename } ... on B { k: x } } }", []),
+    // Objects of different types are merged by their fields.
+    ("{ u { ... on A { o { x } } ... on C { o { s } } } }", []),
+    // A name that begins with one underscore isn't of introspection.
+    ("subscription { _x }", []),
     (
       "{ u { ... on A { k: __typename } ... on B { k: x } ... on C { k: s } } }",
       [
@@ -169,8 +173,9 @@ struct ValidationLimitTests {
     let types = try ServiceSchema(
       definitions: """
         type Query { i: I u: U } interface I { x: Int y: Int } union U = A | B | C
-        type A implements I { x: Int y: Int } type B implements I { x: Int y: Int }
-        type C { s: String }
+        type Subscription { _x: Int }
+        type A implements I { x: Int y: Int o: A } type B implements I { x: Int y: Int }
+        type C { s: String o: C }
         """
     ).system
     let found = try Document.parse(document).get().validate(by: .deployed, types: types)
