@@ -57,7 +57,11 @@ import Testing
   @Test func closureCanceledBeforeItStartsIsCanceledAndRunsOnce() async {
     let runner = ScopedClosureRunner()
     let (results, result) = AsyncStream<Bool>.makeStream()
-    let cancel = runner.run { result.yield(Task.isCancelled) }
+    let cancel = runner.run {
+      // The closure may begin before its task is canceled.
+      let hasSlept: Void? = try? await Task.sleep(for: .seconds(60))
+      result.yield(hasSlept == nil)
+    }
     cancel()
     runner.serve()
     while runner.runningCount > 0 { await Task.yield() }
