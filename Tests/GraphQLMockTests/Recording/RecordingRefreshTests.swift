@@ -268,7 +268,8 @@ struct RecordingRefreshTests {
     let live = RecordingOwnersTests.service(.all, folder, test: "T/a")
     let request = try Self.hello("8", silent)
     let asking = Task { try await live.respond(to: request) }
-    try await live.waitForRequests(named: "Hello")
+    // The request is sent on after its recording has been looked for.
+    try await waitUntil { silent.requests.count == 1 }
     asking.cancel()
     _ = await asking.result
     _ = try await live.makeSession().receive(Self.hello("7", server))
