@@ -9,6 +9,7 @@ package struct MissingRequestsError: LocalizedError, CustomStringConvertible {
 
   package var explainsAbsence: Bool { description.contains(Self.absence) }
 
+  /// - Parameter description: The message, which must begin with `WaitLimit.Ending.firstWord`.
   package init(_ description: String) { (self.description, advice) = (description, nil) }
 
   /// Creates an error from the text that XCTest on Linux passes on, or returns nil for another error.

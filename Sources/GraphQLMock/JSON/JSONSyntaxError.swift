@@ -4,6 +4,7 @@
 /// Invalid JSON at line 2, column 9 (byte 10): expected a value, found "}".
 /// ```
 public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The reason without the position, for messages that state the position themselves.
   package let reason: String
   var offset: Int { error.offset }
   /// The line number of the error, starting at 1. LF, CR and CR LF are line endings.

@@ -1,4 +1,4 @@
-// The members of changed objects are sorted by name.
+// The members of changed objects are sorted by name, also if the order of writing was another.
 
 extension MockJSON {
   /// Returns the object with a member added or replaced. A value of another kind is replaced by a new object.

@@ -23,7 +23,7 @@ enum TokenKind: UInt8, Equatable, Sendable {
   case braceLeft = 0x7B, pipe = 0x7C, braceRight = 0x7D
 
   // The following kinds are errors, and have their words in `GraphQLSyntaxError.Reason`. The range of such a token is
-  // the text that the message shows, or empty after an unterminated string.
+  // the text that the message shows, or empty at the end of the text and after an unterminated string.
   case unexpectedCharacter = 0x80, invalidUTF8, unterminatedString
   case invalidCharacterEscape, invalidUnicodeEscape, digitAfterZero, digitExpected
 

@@ -28,7 +28,7 @@ struct LoadState: Sendable {
   private(set) var isStopped = false
   /// Whether the first call of `startLoading` is still running, so that it can deliver the outcome itself.
   private var isBeginning = false
-  /// Whether `startLoading` will be called again. On Linux, ending the request before this call would crash.
+  /// Whether `startLoading` is called again for the outcome. On Linux, ending the request before that would crash.
   private(set) var isStartDue = false
 
   mutating func started() -> StartAction {

@@ -15,7 +15,7 @@ indirect enum RecordingError: Error, Sendable, Equatable, CustomStringConvertibl
   case sharedByCases(file: String, test: String)
   case noHAR(String)
 
-  /// A message ends with a period, unless it ends with a code or with a text that has its own.
+  /// A message ends with a period, unless it ends with a code, a difference, or a text from elsewhere.
   var description: String {
     switch self {
     case .unknownMode(let text):

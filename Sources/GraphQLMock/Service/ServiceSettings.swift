@@ -81,6 +81,7 @@ struct ServiceSettings: Sendable {
 
   struct StatedRecording: Sendable {
     let stated: Recording
+    /// The mode in effect, which the environment can set.
     let mode: Recording.Mode
     let idleReason: MatchFailure.IdleRecording.Reason?
     /// The files that the test has recorded, also in outer scopes.

@@ -29,6 +29,7 @@ final class StillnessWatch: Sendable {
 
   private func check() {
     let mark = progress()
+    // The action of a time limit must not block, and a report is written to standard error.
     WorkerThreads.shared.run { [self] in
       if progress() == mark, report() { return phase.withLock { $0 = .reported } }
       phase.withLock { $0 = .idle }

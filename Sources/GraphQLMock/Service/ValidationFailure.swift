@@ -9,6 +9,7 @@ struct ValidationFailure: Sendable, Equatable {
     ).status(edition.invalidRequestStatus(for: mediaType))
   }
 
+  /// The errors must have been redacted by `RequestExecution.redacted(_:)`. The response has them as they are.
   var lines: [String] {
     let lines = errors.prefix(Self.lineLimit).map { $0.description.shortened(to: Self.lengthLimit) }
     let rest = errors.count - lines.count

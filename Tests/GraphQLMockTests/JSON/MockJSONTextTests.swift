@@ -55,6 +55,7 @@ struct MockJSONTextTests {
     #expect(json == ["name": "Ada", "score": 0.1, "more": more])
     #expect(try json.decode() == viewer)
     #expect(try json["more"].decode(MockJSON.self) == more)
+    #expect(try MockJSON(parsing: "1.50").decode(MockJSON.self).description == "1.50")
     #expect(MockJSON.value(json) == json)
     #expect(throws: DecodingError.self) { try json.decode([Int].self) }
   }

@@ -33,6 +33,10 @@ struct MultipartFormTests {
     let form = Self.form(body, "multipart/form-data; boundary=\"b\"")
     #expect(form.parts == ["a": "1\r\n--not\r\n--bc\r\n", "c": "", "d": "\r\r\n\n-"])
     #expect(form.error == nil)
+    // A boundary may contain a space (RFC 2046, section 5.1.1).
+    let spaced = Self.form(
+      body.replacing("--b", with: "--b c"), "multipart/form-data; boundary=\"b c\"")
+    #expect(spaced.parts["c"] == "")
   }
 
   @Test func namesAndTypesAreReadAsClientsWriteThem() {

@@ -1,4 +1,4 @@
-// These functions use arithmetic, because ranges and lookup tables are slower in debug builds.
+// Functions that run for each byte use arithmetic, because ranges and lookup tables are slower in debug builds.
 
 extension UInt8 {
   @inline(__always) var isDigit: Bool { self &- 0x30 < 10 }
