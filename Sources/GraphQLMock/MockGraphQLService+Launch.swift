@@ -108,8 +108,13 @@
   extension MockGraphQLService: CommandReceiver.Service {
     var hasOpen: Bool { core.feeds.count > 0 || !openSockets.all.isEmpty || clock != nil }
 
-    /// The journal lists a subscription before the subscription is open. Until then, events have to wait.
+    /// The journal lists a request before its delay begins, and a subscription before it's open. Until then, the clock
+    /// and events have to wait.
     func isReady(for command: AppCommand) -> Bool {
+      if case .advance = command.verb {
+        let calls = core.state.withLock { Array($0.openCalls.values) }
+        return !calls.contains(where: \.isBeingExecuted)
+      }
       guard let match = command.event?.subscription, core.feeds.all(match).isEmpty else {
         return true
       }

@@ -8,7 +8,7 @@ final class CommandReceiver: CommandSource, @unchecked Sendable {
   protocol Service: AnyObject, Sendable {
     /// Whether the app has an open subscription, an open WebSocket, or a stepped clock, which commands can affect.
     var hasOpen: Bool { get }
-    /// Returns false if a command of the UI test must wait, because its subscription hasn't opened yet.
+    /// Returns false if a command of the UI test must wait, because a subscription or a delay is yet to begin.
     func isReady(for command: AppCommand) -> Bool
     func perform(_ command: AppCommand)
   }
@@ -67,7 +67,7 @@ final class CommandReceiver: CommandSource, @unchecked Sendable {
     return !waiting.isEmpty || access(AppCommand.path(next, in: folder), F_OK) == 0
   }
 
-  /// Performs the commands in the order of their numbers, except that those for a subscription wait until it's open.
+  /// Performs the commands in the order of their numbers, except that some wait until the service is ready for them.
   func take() {
     let isWaiting = lock.withLock {
       guard let service, let log else { return false }

@@ -56,6 +56,11 @@ final class ServiceCall: Sendable {
 
   var isOver: Bool { state.withLock { $0.hasOutcome || $0.hasEnded } }
 
+  /// Whether the request is in the journal, has no response, and waits for nothing that would give it one.
+  var isBeingExecuted: Bool {
+    state.withLock { $0.requestID != nil && !$0.hasOutcome && !$0.hasEnded && $0.wait == nil }
+  }
+
   /// Tells the call the number of its journal entry. If the call has already ended, the entry ends too.
   func setRequestID(_ requestID: Int) {
     let (end, wait) = state.withLock { state in

@@ -183,6 +183,33 @@
       #expect(clock.now == SteppedClock().now.advanced(by: step))
     }
 
+    /// The test knows a request from the journal, and then advances the clock by its delay.
+    @Test func theClockIsAdvancedWhenTheDelaysOfRequestsInTheJournalHaveBegun() async throws {
+      let (asked, ask) = AsyncStream<Void>.makeStream()
+      let goOn = DispatchSemaphore(value: 0)
+      let name = NameCondition.where { _ in
+        ask.yield()
+        goOn.wait()
+        return true
+      }
+      let clock = SteppedClock()
+      let service = MockGraphQLService(
+        .query(name, .data(["a": 1]).delay(.seconds(30))), clock: clock)
+      let place = CodeLocation(fileID: "A/B.swift", filePath: "/B.swift", line: 7, column: 1)
+      let command = AppCommand(.advance(seconds: 30), at: place)
+      #expect(service.isReady(for: command))
+      let response = Task { try await Self.response("query A { a }", service) }
+      for await _ in asked { break }
+      #expect(service.requests.count == 1)
+      #expect(!service.isReady(for: command))
+      #expect(service.isReady(for: AppCommand(.reset, at: place)))
+      goOn.signal()
+      try await clock.waitForDelays()
+      #expect(service.isReady(for: command))
+      service.perform(command)
+      #expect(try await response.value == #"{"data":{"a":1}}"#)
+    }
+
     @Test func aJournalThatCannotBeWrittenIsAFailure() async throws {
       let folder = try TemporaryFolder(["file": ""])
       var plan = LaunchPlan(.query("A", .data(["a": 1])))
