@@ -51,7 +51,8 @@ extension ServiceCall {
     for cancel in work { cancel() }
   }
 
-  /// Calls a closure once, with the response or error that the client received, or with `nil` after a cancellation.
+  /// Calls a closure once, with the response, the header fields of a stream, or the error that the client received, or
+  /// with `nil` after a cancellation. Only a batch may do so, because there's one listener.
   func whenReceived(_ listener: @escaping @Sendable (RequestOutcome?) -> Void) {
     let (isOver, outcome) = state.withLock { state in
       let isOver = state.hasEnded || state.received != nil

@@ -4,7 +4,9 @@
 /// - `fail(_:)` delivers an error that counts as received at once, or ends a stream that is being sent with it.
 /// - `cancel()` records that the client has canceled the request, and stops all work for it.
 /// Each stores the ending by `State.end(_:_:)`, records it in the journal, and then calls `core.forget(_:)`, without which
-/// the service would keep the call.
+/// the service would keep the call. `RequestLoad` calls both `noteReceived` under its lock and on Foundation's queue, so
+/// they must not call closures of the test, or block. `fail` may wait for that queue, so it's never called on it, or
+/// with a lock held.
 final class ServiceCall: Sendable {
   struct State {
     var requestID: Int?
