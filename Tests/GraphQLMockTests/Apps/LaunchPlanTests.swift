@@ -112,6 +112,8 @@ struct LaunchPlanTests {
         .query("D", document: "{", .data([:])),
         .query("E", .json(.number(Double.nan))),
         .query("F", .data([:])).where { _ in true },
+        .query(.where { $0 == "G" }, .data([:])),
+        .query("H", variables: .where { $0["id"] == 1 }, .data([:])),
       ].map(Self.located),
       fixtures: FixtureTable(folder: .of("file:///nowhere/T")),
       fixtureVariants: ["Feed": "empty"],
@@ -132,8 +134,12 @@ struct LaunchPlanTests {
           |  ^
           The handler for query "E" (A.swift:3): The response can't be encoded as JSON: A value \
         can't be encoded as JSON: nan is not a JSON number.
-          The handler for query "F" (A.swift:3): it has a closure, which can't leave this process; \
-        give responses instead.
+          The handler for query "F" (A.swift:3): it matches .where { … }, which a launch plan can't \
+        contain; give a value.
+          The handler for query chosen by a closure (A.swift:3): it matches .where { … }, which a launch \
+        plan can't contain; give a value.
+          The handler for query "H" (A.swift:3): it matches .where { … }, which a launch plan can't \
+        contain; give a value.
           There is no fixture table "T". Searched: /nowhere/T.
           The policy for unhandled requests has a closure, which can't leave this process; use .fail, \
         .passThrough or .respond.
