@@ -37,7 +37,7 @@ extension MockGraphQLService {
     }
     core.withNotes { $0.pathsInVain = Locked([]) }
     if let location {
-      note(core.registry.tables.map(\.table.name), core.settings.schema, at: location)
+      note(core.registry.tables.map(\.entry.rank), core.settings.schema, at: location)
     }
     reportStillness()
     core.openRecordingFolder()
@@ -53,6 +53,7 @@ extension MockGraphQLService {
     _ handlers: [RequestHandler], options: ServiceOptions, location: CodeLocation,
     function: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
+    let tableCount = core.registry.tables.count
     core.changeSettings {
       $0.apply(options)
       $0.scopeLocation = location
@@ -63,7 +64,7 @@ extension MockGraphQLService {
     core.register(handlers, table: options.fixtures, by: function)
     core.registry.keepAsInitial()
     core.add(options.objects, at: location)
-    note([options.fixtures?.name].compactMap { $0 }, options.schema, at: location)
+    note(core.registry.tables.dropLast(tableCount).map(\.entry.rank), options.schema, at: location)
   }
 
   /// Removes the fixture table that is tried first, so that it can be the table of a recording. Its rows stay.
@@ -76,9 +77,9 @@ extension MockGraphQLService {
     return nil
   }
 
-  private func note(_ tables: [String], _ schema: ServiceSchema?, at place: CodeLocation) {
+  private func note(_ ranks: [Int], _ schema: ServiceSchema?, at place: CodeLocation) {
     core.withNotes { notes in
-      for table in tables { notes.tablePlaces[table] = place }
+      for rank in ranks { notes.tablePlaces[rank] = place }
       if let schema { notes.schemas.append((schema, place)) }
     }
   }
@@ -87,11 +88,11 @@ extension MockGraphQLService {
   package var unusableToReport: [MockFailure] {
     let notes = core.withNotes { $0 }
     let known = requests.compactMap(\.failure)
-    let tables = core.registry.tables.map(\.table).filter { !($0 is ReplaceableTable) }
+    let tables = core.registry.tables.filter { !($0.table is ReplaceableTable) }
     let failures =
-      tables.compactMap { table in
+      tables.compactMap { entry, table in
         table.error.map {
-          MockFailure(.fixtureError, "\($0)", handler: notes.tablePlaces[table.name])
+          MockFailure(.fixtureError, "\($0)", handler: notes.tablePlaces[entry.rank])
         }
       }
       + notes.schemas.compactMap { schema, place in

@@ -51,7 +51,7 @@ extension RequestExecution {
         noteFilesInUse(of: response)
         delay(nextResponse(of: response, in: entry), of: nil)
       case .failure(let error):
-        let place = table.error == nil ? nil : core.withNotes { $0.tablePlaces[table.name] }
+        let place = table.error == nil ? nil : core.withNotes { $0.tablePlaces[entry.rank] }
         fail(.fixtureError, String(describing: error), handler: nil, at: place)
       }
     case .handler(let handler):

@@ -27,8 +27,8 @@ final class ServiceCore: Sendable {
     var expectedCounts: [String: (name: NameCondition, count: Int, location: CodeLocation)] = [:]
     /// Whether a session may have `httpAdditionalHeaders`, which Foundation on Linux doesn't add to the request.
     var mayHaveSessionHeaders = false
-    /// The places of the traits and scopes that stated the fixture tables, by name, and the schemas.
-    var tablePlaces: [String: CodeLocation] = [:]
+    /// The places of the traits and scopes that stated the fixture tables, by rank, and the schemas.
+    var tablePlaces: [Int: CodeLocation] = [:]
     var schemas: [(schema: ServiceSchema, place: CodeLocation)] = []
     /// The latest `URLSession` configurations that the service was installed in.
     var configurations: [URLSessionConfiguration] = []

@@ -64,6 +64,22 @@ struct WarningReportTests {
       ])
   }
 
+  /// The folders have the same name, in other parents.
+  @Test(arguments: [true, false])
+  func missingTablesOfASuiteAndItsTestAreReportedAtTheirPlaces(isAsked: Bool) async throws {
+    let line = #line + 1
+    let ofSuite = GraphQLMockTrait.graphQL(fixtures: FixtureTable(folder: .of("file:///no/A/Shop")))
+    let ofTest = GraphQLMockTrait.graphQL(fixtures: FixtureTable(folder: .of("file:///no/B/Shop")))
+    let issues = try await TraitIssues.of([ofSuite, ofTest]) {
+      if isAsked { _ = try? await Client().send("query A { a }") }
+    }
+    #expect(
+      issues.map { $0.components(separatedBy: "\n")[0] }.sorted() == [
+        "\(line) error There is no fixture table \"Shop\". Searched: /no/A/Shop",
+        "\(line + 1) error There is no fixture table \"Shop\". Searched: /no/B/Shop",
+      ])
+  }
+
   @Test func aFolderThatIsToBeRecordedMayBeMissing() async throws {
     let issues = try await TraitIssues.of(
       .graphQL(.query("A", .data(["a": 1])), fixtures: "NopeToRecord", recording: .missing),
