@@ -10,7 +10,8 @@ extension MockGraphQLService {
   ///   - count: The minimum number of requests, from 1 to ``ServiceOptions/journalLimit``. Pending requests count.
   ///   - limit: The time limit, in real time. Time in which other tests keep the machine busy doesn't count.
   /// - Returns: All requests for the operation, in order of arrival.
-  /// - Throws: An error if the time limit or the limit of the journal is exceeded, or `CancellationError`.
+  /// - Throws: An error if the time limit or the limit of the journal is exceeded, or if ``reset()`` removes what was
+  ///   counted, or `CancellationError`.
   @discardableResult public func waitForRequests(
     named name: NameCondition, atLeast count: Int = 1, within limit: Duration = .seconds(10)
   ) async throws -> [ReceivedRequest] {
@@ -27,12 +28,16 @@ extension MockGraphQLService {
     let limit = isDropped() ? .zero : limit
     let ending = try await core.journal.wait(for: count, within: limit) { $0.asks(for: name) }
     let found = requests(named: name)
-    if ending == nil, found.count >= count || !isDropped() { return found }
+    if ending == nil, found.count >= count { return found }
     let advice =
-      "The journal has dropped earlier requests: raise `journalSizeLimit` or `journalLimit`."
+      isDropped()
+      ? "The journal has dropped earlier requests: raise `journalSizeLimit` or `journalLimit`."
+      : ending == nil
+        ? "`reset()` has removed earlier requests: wait after it."
+        : absenceAdvice(of: name.exactName)
     throw MissingRequestsError(
       name, count: count, limit: ending == nil ? .zero : limit, ending: ending ?? .timeIsUp,
       requests: requests,
-      openCount: core.openCount, advice: isDropped() ? advice : absenceAdvice(of: name.exactName))
+      openCount: core.openCount, advice: advice)
   }
 }

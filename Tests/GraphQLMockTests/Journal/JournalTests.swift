@@ -167,6 +167,28 @@ struct JournalTests {
         == "The journal has dropped earlier requests: raise `journalSizeLimit` or `journalLimit`.")
   }
 
+  @Test func waitForRequestsThatAResetRemovesMeanwhileFails() async throws {
+    let service = MockGraphQLService(.query(.any, .data([:])))
+    let session = service.makeSession()
+    _ = try await session.receive(Self.request("query A { a }"))
+    let (looked, look) = AsyncStream<Void>.makeStream()
+    let name = NameCondition.where { name in
+      look.yield()
+      return name == "A"
+    }
+    let wait = Task { try await service.waitForRequests(named: name, atLeast: 2) }
+    // The wait has copied the request that it counts.
+    for await _ in looked { break }
+    service.reset()
+    _ = try await session.receive(Self.request("query A { a }"))
+    let error = await #expect(throws: MissingRequestsError.self) { try await wait.value }
+    #expect(
+      error?.description == """
+        Waited 0.0 seconds for 2 requests for .where { … }; received: query "A". `reset()` has removed \
+        earlier requests: wait after it.
+        """)
+  }
+
   @Test func bodiesOverTheJournalLimitStillReachTheHandlerAndTheClient() async throws {
     let requests = [try Self.request("query A { a }"), try Self.request("query A { a b c d e f }")]
     let lengths = requests.map { $0.httpBody?.count ?? 0 }
