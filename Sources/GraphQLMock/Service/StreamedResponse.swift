@@ -17,7 +17,7 @@ public struct StreamedResponse: Sendable {
     body = Body(source: BodySource(outcome, of: call))
   }
 
-  /// The chunks of a body, which can be read only once.
+  /// The chunks of a body, which can be read only once, and by one task at a time.
   ///
   /// If you release the body before you have read it to its end, the request is canceled.
   public struct Body: AsyncSequence, Sendable {
@@ -28,7 +28,8 @@ public struct StreamedResponse: Sendable {
       fileprivate let source: BodySource
 
       /// Returns the next chunk, or nil at the end of the body.
-      /// - Throws: The `URLError` that ended the body, or `CancellationError` if the task is canceled.
+      /// - Throws: The `URLError` that ended the body, another if a second task is reading it, or `CancellationError` if the
+      ///   task is canceled.
       public mutating func next() async throws -> Data? { try await source.next() }
     }
 
@@ -48,23 +49,31 @@ public struct StreamedResponse: Sendable {
 /// The unread part of a body, which all of its iterators share.
 private final class BodySource: Sendable {
   private let call: ServiceCall
-  private let rest: Locked<RequestOutcome?>
+  private let state: Locked<(rest: RequestOutcome?, isBeingRead: Bool)>
 
   init(_ outcome: RequestOutcome, of call: ServiceCall) {
     self.call = call
     // There's nothing to read if the body is empty.
     let isReceived = outcome.chunks == nil && outcome.response?.body.isEmpty == true
-    rest = Locked(isReceived ? nil : outcome)
+    state = Locked((isReceived ? nil : outcome, false))
     if isReceived { call.noteReceived(byClient: outcome) }
   }
 
   deinit {
-    if rest.withLock({ $0 }) != nil { call.cancel() }
+    if state.withLock({ $0.rest }) != nil { call.cancel() }
   }
 
   func next() async throws -> Data? {
-    if case .stream(let streamed)? = rest.withLock({ $0 }) { return try await next(of: streamed) }
-    guard let outcome = rest.withLock({ $0.take() }) else { return nil }
+    // A stream has one listener, so the first of two tasks would wait forever.
+    guard !state.withLock({ exchange(&$0.isBeingRead, with: true) }) else {
+      throw URLError.mock(
+        .resourceUnavailable, message: "Another task is reading the body of this response.")
+    }
+    defer { state.withLock { $0.isBeingRead = false } }
+    if case .stream(let streamed)? = state.withLock({ $0.rest }) {
+      return try await next(of: streamed)
+    }
+    guard let outcome = state.withLock({ $0.rest.take() }) else { return nil }
     if Task.isCancelled { throw cancelled() }
     call.noteReceived(byClient: outcome)
     if case .failure(let error) = outcome { throw error.carried }
@@ -83,17 +92,17 @@ private final class BodySource: Sendable {
       // The order matters: a chunk that arrives after `take` must find the listener.
       let portion = streamed.chunks.take(1)
       if let ending = portion.ending {
-        rest.withLock { $0 = nil }
+        state.withLock { $0.rest = nil }
         call.noteReceived(byClient: ending, of: streamed)
         guard case .failed(let error) = ending else { return portion.chunks.first }
         // If a chunk precedes the error, this call returns the chunk, and the next call throws the error.
         guard let chunk = portion.chunks.first else { throw error.carried }
-        rest.withLock { $0 = .failure(error) }
+        state.withLock { $0.rest = .failure(error) }
         return chunk
       }
       if let chunk = portion.chunks.first { return chunk }
       if await arrival.valueUnlessCancelled() == nil {
-        rest.withLock { $0 = nil }
+        state.withLock { $0.rest = nil }
         throw cancelled()
       }
     }

@@ -105,6 +105,34 @@ struct StreamedResponseTests {
     #expect(service.requests.first?.ending == .answered)
   }
 
+  @Test func aSecondTaskThatReadsABodyMeanwhileGetsAnError() async throws {
+    let clock = SteppedClock()
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1]).chunked(4, 12, every: .seconds(1))), clock: clock)
+    let response = try await service.respond(to: .asking("query A { a }", accept: nil))
+    var body = response.body.makeAsyncIterator()
+    #expect(try await body.next() == Data(#"{"da"#.utf8))
+    // No chunk comes until the clock moves, so both tasks read at once, in any order.
+    let read = try await withThrowingTaskGroup(of: String.self) { tasks in
+      for _ in 1...2 {
+        tasks.addTask {
+          var body = response.body.makeAsyncIterator()
+          do {
+            return String(decoding: try await body.next() ?? Data(), as: UTF8.self)
+          } catch {
+            return error.localizedDescription
+          }
+        }
+      }
+      let second = try await tasks.next()
+      try await clock.waitForDelays()
+      clock.advance(by: .seconds(1))
+      return [second, try await tasks.next()]
+    }
+    #expect(read == ["Another task is reading the body of this response.", #"ta":{"a":1}}"#])
+    #expect(try await body.next() == nil)
+  }
+
   @Test func partWithAnUnknownPathFailsTheRequest() async throws {
     let service = MockGraphQLService(
       .query("Hero", .incremental(["hero": nil], then: [.part(path: ["hero"], ["age": 9])])))
