@@ -6,7 +6,7 @@
 
   enum SharedHandlers {
     /// Whether any test has used a handler, by its title, which contains its location.
-    private static let used = Locked<[String: Bool]>([:])
+    static let used = Locked<[String: Bool]>([:])
 
     /// Returns false if the arguments select tests, because then the tests that use a handler may not run.
     static func isWholeRun(_ arguments: [String]) -> Bool {
@@ -16,7 +16,7 @@
     static func note(
       _ handlers: [(title: String, isUsed: Bool)], arguments: [String] = CommandLine.arguments
     ) {
-      guard !handlers.isEmpty, isWholeRun(arguments) else { return }
+      guard !handlers.isEmpty else { return }
       let isFirst = used.withLock { used in
         defer {
           for handler in handlers {
@@ -25,7 +25,7 @@
         }
         return used.isEmpty
       }
-      guard isFirst else { return }
+      guard isFirst, isWholeRun(arguments) else { return }
       atexit {
         for title in SharedHandlers.used.withLock({ $0 }).filter({ !$0.value }).keys.sorted() {
           Console.printError("GraphQLMock: no test used the handler for \(title).")

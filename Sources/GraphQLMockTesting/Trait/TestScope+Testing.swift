@@ -35,8 +35,8 @@
           try await withTaskCancellationHandler {
             try await run(body)
           } onCancel: {
-            // A test that cancels itself needs no report. Swift Testing began to measure earlier; 2 s are a margin.
-            guard let limit = declaration.timeLimit, start.duration(to: .now) > limit - .seconds(2)
+            guard let limit = declaration.timeLimit,
+              Self.isOvertime(start.duration(to: .now), limit: limit)
             else { return }
             let message = tellOvertime()
             overtime.withLock { $0 = message }
@@ -50,6 +50,7 @@
             ScopeIssue(message: message, location: CodeLocation(declaration.sourceLocation)))
         }
         let isCutShort = passedOn != nil || Task.isCancelled || mayBeCutShort.withLock { $0 }
+        // The service forgets its handlers when it ends, so those of the suite are noted first.
         SharedHandlers.note(service.sharedHandlers)
         for issue in await end(isCutShort: isCutShort) { MockReporting.record(issue) }
         tellWarnings()
@@ -63,6 +64,12 @@
         }
         if let passedOn { throw passedOn }
       }
+    }
+
+    /// Whether a test is canceled by its time limit, because one that cancels itself needs no report. Swift Testing began
+    /// to measure earlier, so 2 s are a margin.
+    static func isOvertime(_ elapsed: Duration, limit: Duration) -> Bool {
+      elapsed > limit - .seconds(2)
     }
 
     /// Prints the pending requests immediately, because a test that ignores its cancellation may never end.

@@ -50,6 +50,18 @@ struct SharedHandlersTests {
     }
   }
 
+  /// It's used, so that it isn't printed when this process ends.
+  @Test func handlersOfASuiteAreNotedBeforeTheServiceForgetsThem() async throws {
+    let handler = RequestHandler.query("Noted", .data(["a": 1]))
+    let issues = try await TraitIssues.of([.graphQL()]) {
+      MockGraphQLService.current.register(handler, function: "init()")
+      try await Client().send("query Noted { a }")
+    }
+    #expect(issues == [])
+    let title = "query \"Noted\" (\(handler.location))"
+    #expect(SharedHandlers.used.withLock { $0[title] } == true)
+  }
+
   #if os(Linux) || os(macOS)
     @Test func handlersThatNoTestUsedArePrintedWhenTheProcessEnds() async throws {
       let result = try #require(

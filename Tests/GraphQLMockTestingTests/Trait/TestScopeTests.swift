@@ -11,6 +11,12 @@ import Testing
 
 /// What the end of a test reports and deletes.
 struct TestScopeTests {
+  /// Swift Testing began to measure up to 2 s earlier.
+  @Test(arguments: [(57, false), (58, false), (59, true), (60, true), (61, true)])
+  func aTestThatIsCanceledLongBeforeItsTimeLimitHasNoOvertime(seconds: Int, isOvertime: Bool) {
+    #expect(TestScope.isOvertime(.seconds(seconds), limit: .seconds(60)) == isOvertime)
+  }
+
   private static func scope(
     _ handlers: [RequestHandler], _ options: ServiceOptions = ServiceOptions()
   ) -> TestScope {
