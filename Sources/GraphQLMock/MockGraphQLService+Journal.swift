@@ -22,7 +22,7 @@ extension MockGraphQLService {
     named name: NameCondition = .any, type: OperationType? = nil
   ) -> [ReceivedRequest] {
     let found = requests.filter { $0.asks(for: name, type) }
-    // A name without requests may be misspelled, unless a handler has the same name.
+    // Without requests, the name may be misspelled, unless a handler has it, or this type may be wrong.
     if found.isEmpty, let name = name.exactName,
       type != nil || !core.registry.handledNames.contains(name)
     {

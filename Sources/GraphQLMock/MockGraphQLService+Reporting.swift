@@ -56,6 +56,7 @@ extension MockGraphQLService {
   func unmatchedNames(among requests: [ReceivedRequest]) -> [String] {
     let operations = requests.flatMap(\.operations)
     let names = Set(operations.compactMap(\.name))
+    let handledNames = core.handledNames
     let notes = core.withNotes { $0 }
     let paths = (notes.pathsInVain?.withLock { $0 } ?? []).map { steps in
       let path = steps.map { "[\($0.swiftLiteral)]" }.joined()
@@ -68,7 +69,7 @@ extension MockGraphQLService {
             ? nil
             : "The journal has no \(type.rawValue) \(name.swiftLiteral); it is a \(found.rawValue)."
         }
-        guard !names.contains(name) else { return nil }
+        guard !names.contains(name), !handledNames.contains(name) else { return nil }
         return EditDistance.nearest(to: name, among: names.ordered()).map {
           "The journal has no \(name.swiftLiteral)\(Suggestion.clause($0))"
         }
@@ -77,8 +78,7 @@ extension MockGraphQLService {
 
   var noRequestReport: String {
     if core.settings.hasLaunchedApp || core.withNotes({ $0.mayHaveNoRequests }) { return "" }
-    let names = core.settings.handledNames ?? core.registry.handledNames
-    return advice(elsewhere(named: names, orMadeHere: true)).joined(separator: "\n  ")
+    return advice(elsewhere(named: core.handledNames, orMadeHere: true)).joined(separator: "\n  ")
   }
 
   var linesOfReport: [String] {
@@ -140,8 +140,7 @@ extension MockGraphQLService {
   /// Returns, once, where requests with the names of this service's handlers went that reached no service.
   package func takeLostRequests() -> [String] {
     // A test that got its request isn't the one whose request was lost.
-    let names = (core.settings.handledNames ?? core.registry.handledNames).subtracting(
-      requests.compactMap(\.name))
+    let names = core.handledNames.subtracting(requests.compactMap(\.name))
     let test = core.settings.testTitle.map { "While \($0) ran," } ?? "In this process"
     return OutOfScopeRequests.shared.report(
       askingFor: names, since: core.createdAt, isWarning: true

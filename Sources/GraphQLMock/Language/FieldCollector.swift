@@ -139,6 +139,15 @@ final class FieldCollector: Sendable {
     document.arguments(of: selection.node, variables: variables)
   }
 
+  /// Returns a node's `@defer` or `@stream` unless its `if` argument is false or the schema redefines the directive.
+  func division(_ name: String, of node: Int, by rule: FragmentRule) -> Int? {
+    guard rule.types?.isOwn(directive: name) != true,
+      let directive = document.directive(name, of: node)
+    else { return nil }
+    let condition = document.arguments(of: directive, variables: variables)["if"]
+    return condition.bool == false ? nil : directive
+  }
+
   private func fragment(_ node: Int, in parent: Int) -> Fragment? {
     let isSpread = document.nodes[node].kind == .fragmentSpread
     let name = isSpread ? document.nodes[node].range : nil

@@ -30,6 +30,7 @@ extension Parser {
     let node = open(.operation, name.lowerBound, name.upperBound)
     if hasName { advance(source) }
     if !keyword.isEmpty {
+      // Variable definitions are the first nodes of an operation (RequestValidator). Its description has no node.
       if token.kind == .parenthesisLeft, !parseVariableDefinitions(source) { return false }
       if token.kind == .at, !parseDirectives(source, isConstant: false) { return false }
     }

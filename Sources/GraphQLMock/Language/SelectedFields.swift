@@ -172,7 +172,7 @@ struct SelectedFields: Sendable {
       // With a schema, the fields of a fragment are those of its type condition.
       if rule.types != nil { scope.typeName = fragment.condition }
     }
-    if mayLackDeferred, collector.document.directive("defer", of: fragment.node) != nil {
+    if mayLackDeferred, collector.division("defer", of: fragment.node, by: rule) != nil {
       scope.isOptional = true
     }
     return scope

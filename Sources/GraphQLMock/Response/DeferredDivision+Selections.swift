@@ -17,7 +17,7 @@ extension DeferredDivision {
         : rule.verdict(
           on: fragment.condition, for: typeName, isOneOfSeveral: isOneOfSeveral(fragment))
       guard verdict != .no, place.depth < Self.depthLimit, mayDivide,
-        let deferral = directive("defer", of: fragment.node)
+        let deferral = collector.division("defer", of: fragment.node, by: rule)
       else { return verdict != .no }
       // If the data has all fields of the fragment, it probably applies. Otherwise, its fields are sent at once.
       if verdict == .unknown, has(object, allOf: fragment.root, typeName) { verdict = .yes }
@@ -36,7 +36,7 @@ extension DeferredDivision {
 
   private func has(_ object: MockJSON, allOf root: Int, _ typeName: String?) -> Bool {
     selections(below: [root]) {
-      directive("defer", of: $0.node) == nil
+      collector.division("defer", of: $0.node, by: rule) == nil
         && rule.verdict(on: $0.condition, for: typeName) == .yes
     }
     // Clients add `__typename` to every selection set, but test data often leaves it out.
@@ -46,7 +46,7 @@ extension DeferredDivision {
   /// Returns the value of `__typename` in an object, even if the document selects this field under an alias.
   private func typeName(of object: MockJSON, below parents: [Int]) -> String? {
     if let name = object["__typename"].string { return name }
-    return selections(below: parents) { directive("defer", of: $0.node) == nil }
+    return selections(below: parents) { collector.division("defer", of: $0.node, by: rule) == nil }
       .lazy.filter { $0.name == "__typename" }.compactMap { object[$0.key].string }.first
   }
 
@@ -66,14 +66,6 @@ extension DeferredDivision {
     collector.collect(below: parents.map { FieldCollector.Parent(node: $0) }) {
       entering($0) ? $1 : nil
     }.selections
-  }
-
-  /// Returns a node's directive unless its `if` argument is false or the schema redefines the directive.
-  func directive(_ name: String, of node: Int) -> Int? {
-    guard rule.types?.isOwn(directive: name) != true,
-      let directive = document.directive(name, of: node)
-    else { return nil }
-    return argument("if", of: directive).bool == false ? nil : directive
   }
 
   func label(of directive: Int) -> String? { argument("label", of: directive).string }

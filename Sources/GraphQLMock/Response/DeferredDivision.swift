@@ -224,7 +224,7 @@ struct DeferredDivision {
     let parents = nodes.filter { document.selectionSet(of: $0) != nil }
     // In a valid document, all nodes of a field have the same `@stream`.
     guard let elements = value.array, earlier == nil, let node = nodes.first,
-      let stream = directive("stream", of: node), mayDivide
+      let stream = collector.division("stream", of: node, by: rule), mayDivide
     else { return self.value(value, below: parents, at: place, earlier, &later) }
     let count = min(max(argument("initialCount", of: stream).int ?? 0, 0), elements.count)
     let first = self.value(.array(elements.prefix(count)), below: parents, at: place, nil, &later)

@@ -79,6 +79,8 @@ final class ServiceCore: Sendable {
   }
 
   var settings: ServiceSettings { state.withLock { $0.settings } }
+  /// The names of the operations that the first handlers answer, or answered until `shutDown` removed them.
+  var handledNames: Set<String> { settings.handledNames ?? registry.handledNames }
 
   /// A Boolean value that indicates whether requests may be sent to a real service, and may contain real secrets.
   var mayHaveRealSecrets: Bool {

@@ -7,6 +7,7 @@ struct JSONSchema {
   func accepts(_ value: MockJSON) -> Bool { accepts(value, root) }
 
   private func accepts(_ value: MockJSON, _ schema: MockJSON) -> Bool {
+    if schema.bool == false { return false }
     if let reference = schema["$ref"].string {
       let definition = reference.split(separator: "/").dropFirst().reduce(root) { $0[String($1)] }
       guard accepts(value, definition) else { return false }

@@ -196,7 +196,7 @@ struct TableFileTests {
     "isn't valid JSON", "can't be used", "the file is named after", "already",
     "isn't a path inside",
     "template", "$variable", "can't be used together", "the \"message\"",
-    "regular expression", "isn't a URL", "unknown key \"files\"",
+    "regular expression", "isn't a URL",
   ]
 
   @Test func jsonSchemasRejectWhatTheLoaderRejects() throws {
@@ -239,15 +239,55 @@ struct TableFileTests {
       (#"{"request":{"path":"/"},"response":{"x":1}}"#, ["response"]),
     ]
     for (row, names) in rows {
-      // The keys that the message about an unknown key lists.
       guard case .failure(let error) = Self.parse(#"{"rows":[\#(row)]}"#) else {
         Issue.record("no fault was found in \(row)")
         continue
       }
-      let list = error.message.components(separatedBy: "allowed keys are ").last ?? ""
-      let allowed = Set(list.components(separatedBy: ", ").map { $0.filter { $0 != "\"" } })
       let keys = names.flatMap { definitions[$0]["properties"].object ?? [:] }.map(\.key)
-      #expect(allowed == Set(keys), "\(names)")
+      #expect(Self.allowedKeys(error.message) == Set(keys), "\(names)")
+    }
+  }
+
+  /// The keys that a message about an unknown key lists.
+  private static func allowedKeys(_ message: String) -> Set<String> {
+    let list = message.components(separatedBy: "allowed keys are ").last ?? ""
+    return Set(list.components(separatedBy: ", ").map { $0.filter { $0 != "\"" } })
+  }
+
+  @Test func theSchemaOfFixturesHasTheKeysThatTheLoaderTakes() throws {
+    let definitions = try Self.schema("fixture.schema.json").root["$defs"]
+    let pair = definitions["recordedPair"]["properties"]
+    let part = definitions["response"]["properties"]["parts"]["items"]
+    let rows: [(members: String, schema: MockJSON)] = [
+      (#""x":1,"response":{}"#, definitions["recordedPair"]),
+      (#""request":{"x":1},"response":{}"#, pair["request"]),
+      (#""response":{"parts":[{"x":1}]}"#, part),
+    ]
+    for (members, schema) in rows {
+      let text = #"{"recorded":{"version":1},\#(members)}"#
+      let folder = try TemporaryFolder(["A.json": text])
+      let errors = FixtureTable(folder: folder.url).check(documents: [])
+      let keys = Set((schema["properties"].object ?? [:]).keys)
+      #expect(errors.map { Self.allowedKeys($0.message) } == [keys], "\(members)")
+    }
+  }
+
+  /// Each of these keys belongs to recordings.
+  @Test(arguments: [
+    #""redacted":{},"response":{}"#, #""request":{"files":{}},"response":{}"#,
+    #""response":{"parts":[]}"#, #""response":{"open":true}"#,
+  ]) func keysOfRecordingsAreRefusedElsewhere(members: String) throws {
+    let schema = try Self.schema("fixture.schema.json")
+    let name = try #require(FixtureName(file: "A.json"))
+    for (recorded, isAccepted) in [
+      (#""recorded":{"version":1},"#, true), (#""recorded":null,"#, false), ("", false),
+    ] {
+      let text = "{\(recorded)\(members)}"
+      let file = try? FixtureFile.parse(
+        Data(text.utf8), name: name, display: "A.json",
+        folder: TableFolder(url: URL(fileURLWithPath: "/fixtures")))
+      #expect((file != nil) == isAccepted, "\(text)")
+      #expect(try schema.accepts(MockJSON(parsing: text)) == isAccepted, "\(text)")
     }
   }
 

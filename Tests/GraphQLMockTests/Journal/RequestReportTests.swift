@@ -222,8 +222,9 @@ struct RequestReportTests {
     let found = [
       service.requests(named: "Delete"), service.requests(named: "Deletd"),
       service.requests(named: "Deleted", type: .query),
+      service.requests(named: "Delete", type: .mutation),
     ]
-    #expect(found.map(\.count) == [0, 0, 0])
+    #expect(found.map(\.count) == [0, 0, 0, 0])
     let lines = service.requestReport { _ in .whole }.text.split(separator: "\n")
     #expect(
       lines.drop { !$0.contains("The journal has no") } == [

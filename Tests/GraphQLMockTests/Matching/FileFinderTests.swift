@@ -4,7 +4,11 @@ import Testing
 
 @testable import GraphQLMock
 
-/// The files of a folder. The search by name is tested with tables and schemas.
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The files of a folder, and the similar name of a missing file. The search by name is tested with tables and schemas.
 struct FileFinderTests {
   // Tables ignore hidden files, too. A Mac adds `._schema.graphqls` on other file systems.
   @Test func hiddenFilesAndFoldersAreNotRead() throws {
@@ -42,5 +46,23 @@ struct FileFinderTests {
     #expect(throws: FileFinder.Failure.tooMany(folder: folder.url.path, limit: 2)) {
       try FileFinder.files(of: .schema, at: folder.url, limit: 2)
     }
+  }
+
+  /// A name with an extension can only mean a file of the same kind.
+  @Test(arguments: [
+    ("9.PNG", #"; did you mean "Covers/7.PNG"?"#), ("9.png", #"; did you mean "Covers/7.PNG"?"#),
+    ("LICENCE", #"; did you mean "Covers/LICENSE"?"#), ("LICENCE.txt", "."),
+  ]) func aSimilarNameIsFoundWhateverTheExtensionIs(name: String, lead: String) async throws {
+    let folder = try TemporaryFolder([
+      "Package.swift": "", "Covers/7.PNG": "", "Covers/8.jpg": "", "Covers/LICENSE": "",
+      "Covers/LICENCE.md": "",
+    ])
+    let source = folder.url.appendingPathComponent("ATests.swift").path
+    let service = MockGraphQLService(.http("/a", .file("Covers/\(name)", filePath: source)))
+    _ = try? await service.respond(to: URLRequest(url: .of("https://a.example/a")))
+    #expect(
+      service.failures.map { $0.message.components(separatedBy: " Searched: ")[0] } == [
+        #"The response's file "Covers/\#(name)" can't be read: there is no file "Covers/\#(name)"\#(lead)"#
+      ])
   }
 }

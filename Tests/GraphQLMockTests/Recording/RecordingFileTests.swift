@@ -158,6 +158,10 @@ struct RecordingFileTests {
         "A.r1", Self.recording(#"{"parts": [{"delay": -1}]}"#),
         #"1:78: "delay" must be a number of seconds from 0 to less than 1,000,000"#
       ),
+      (
+        "A.r1", Self.recording(#"{"parts": [{"x": 1}]}"#),
+        #"1:69: unknown key "x"; the allowed keys are "base64", "before", "behind", "body", "delay""#
+      ),
     ]
     for (file, text, message) in rows {
       let parent = try TemporaryFolder(["T/\(file).json": text])

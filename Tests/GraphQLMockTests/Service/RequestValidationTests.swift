@@ -224,7 +224,7 @@ struct RequestValidationTests {
     #expect(service.failures == [])
     let warning =
       """
-      The operation does not declare these variables, so a service ignores them: "$id", "$tag"
+      The operation does not declare these variables, so they have no effect: "$id", "$tag"
       """
     #expect(service.requests.map(\.warnings) == [[warning], []])
   }

@@ -175,7 +175,43 @@ struct ResponseValidationTests {
           [warning + "data.viewer has no \"name\"\(type), selected at query line 1, column 28"],
           [], [],
         ])
+      // A value shows that the only selection of its field applies, but not which of several.
+      found = [
+        try await warnings(
+          "{ viewer { id } ... @defer { viewer { name } } }", .data(["viewer": ["id": "1"]]),
+          schema: schema),
+        try await warnings(
+          "{ ... @defer { viewer { name } } }", .data(["viewer": [:]]), schema: schema),
+      ]
+      #expect(
+        found == [
+          [warning + "data.viewer has no \"name\"\(type), selected at query line 1, column 39"],
+          ["data.viewer has no \"name\"\(type), selected at query line 1, column 25"],
+        ])
     }
+  }
+
+  /// "Incremental delivery" (GraphQL, working draft): `@defer` with `if: false` defers nothing. Nor does a directive of
+  /// this name that the schema defines for other places.
+  @Test(arguments: [
+    ("{ viewer { id ... @defer(if: false) { name } } }", "", 39),
+    ("query ($on: Boolean = false) { viewer { id ... @defer(if: $on) { name } } }", "", 66),
+    ("{ viewer { id ...F @defer(if: false) } } fragment F on Viewer { name }", "", 65),
+    ("{ viewer { id ... @defer { name } } }", "directive @defer on FIELD ", 28),
+  ]) func aFieldThatNothingDefersIsRequired(query: String, own: String, column: Int) async throws {
+    let schema = try ServiceSchema(
+      definitions: own + "type Query { viewer: Viewer } type Viewer { id: ID name: String }")
+    let service = MockGraphQLService(
+      .operation(.data(["viewer": ["id": "1"]])), schema: schema,
+      options: ServiceOptions(requestValidation: .off))
+    _ = try? await service.respond(to: .graphQL(["query": .string(query)]))
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        The response can't come from a service with this schema: data.viewer has no "name" (String), \
+        selected at query line 1, column \(column)
+        """
+      ])
   }
 
   @Test func warningsSayIfThereAreMoreProblems() async throws {

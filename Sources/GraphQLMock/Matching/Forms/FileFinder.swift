@@ -138,7 +138,7 @@ package enum FileFinder {
     let endings =
       switch subject {
       case .table: [String]()
-      case .file: [(name as NSString).pathExtension]
+      case .file: [(name as NSString).pathExtension.lowercased()]
       case .schema, .documents: subject.endings + ["json"]
       }
     let near = searched.lazy.compactMap { neighbor(of: $0, endings) }.first
@@ -154,7 +154,7 @@ package enum FileFinder {
         ? "" : "; add `resources: [.copy(\"Fixtures\")]` to the target")
   }
 
-  /// Returns the most similar name in the folder of a file that doesn't exist.
+  /// Returns the most similar name in the folder of a missing file. One without an extension may be of any kind.
   private static func neighbor(of candidate: URL, _ endings: [String]) -> String? {
     let folder = candidate.deletingLastPathComponent()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -163,7 +163,7 @@ package enum FileFinder {
       return endings.contains(file.pathExtension.lowercased()) ? file.deletingPathExtension : name
     }
     let meant = names.sorted().filter {
-      stem($0) != $0 || folder.appendingPathComponent($0).isFolder
+      endings.contains("") || stem($0) != $0 || folder.appendingPathComponent($0).isFolder
     }
     let name = candidate.lastPathComponent
     let nearest = EditDistance.nearest(to: stem(name), among: meant.map(stem))

@@ -133,7 +133,7 @@ extension ValidationError.Reason {
     case .variablesTooLong(let limit):
       "The variables were not validated: they have more than \(limit) bytes."
     case .undeclaredVariables(let names):
-      "The operation does not declare these variables, so a service ignores them: "
+      "The operation does not declare these variables, so they have no effect: "
         + names.prefix(10).map { "\"$\($0.shortened(to: String.nameLimit))\"" }.joined(
           separator: ", ") + (names.count > 10 ? ", and \(names.count - 10) more" : "")
     }

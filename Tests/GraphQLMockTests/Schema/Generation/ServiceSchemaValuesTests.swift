@@ -99,7 +99,7 @@ struct ServiceSchemaValuesTests {
       testDescription: "variable that isn't declared", document: "{ hero { name } }",
       variables: ["id": 1],
       message:
-        #"The operation does not declare these variables, so a service ignores them: "$id""#),
+        #"The operation does not declare these variables, so they have no effect: "$id""#),
     Mistake(
       testDescription: "override of a field", document: "{ hero { name } }",
       overrides: ["Droid.nam": "R2-D2"],

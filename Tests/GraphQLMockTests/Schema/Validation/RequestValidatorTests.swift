@@ -44,6 +44,10 @@ struct RequestValidatorTests {
         (second, "{ a }", nil, [#"Cannot query field "a" on type "Query". Did you mean "b"?"#]),
         (service(edition: .september2026), described, nil, []),
         (
+          service(edition: .september2026), #""x" query Q($a: ID!) { a(a: $a) }"#, nil,
+          [#"Variable "$a" of required type "ID!" was not provided."#]
+        ),
+        (
           service(), described, nil,
           ["Syntax Error: Unexpected description, descriptions are supported only on definitions."]
         ),

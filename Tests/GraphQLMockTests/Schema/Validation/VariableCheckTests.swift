@@ -155,7 +155,7 @@ struct VariableCheckTests {
     ]
     #expect(
       try errors(definitions, values) == [
-        "The operation does not declare these variables, so a service ignores them: \"$x\""
+        "The operation does not declare these variables, so they have no effect: \"$x\""
       ])
   }
 
@@ -197,7 +197,7 @@ struct VariableCheckTests {
   @Test func variablesAreDeclaredByTheSameBytes() throws {
     #expect(
       try errors("$K: Int", ["K": 1, "\u{212A}": 2]) == [
-        "The operation does not declare these variables, so a service ignores them: \"$\u{212A}\""
+        "The operation does not declare these variables, so they have no effect: \"$\u{212A}\""
       ])
   }
 
