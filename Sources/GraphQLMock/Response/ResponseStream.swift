@@ -32,10 +32,12 @@ final class ResponseStream: Sendable {
 
   struct SentChunks: Sendable {
     private(set) var all: [SentChunk] = []
+    private(set) var count = 0
     private var last = ContinuousClock.now
 
     mutating func add(_ size: Int, limit: Int = .max) {
       let now = ContinuousClock.now
+      count += 1
       if all.count < limit { all.append(SentChunk(size: size, delay: now - last)) }
       last = now
     }
@@ -50,12 +52,11 @@ final class ResponseStream: Sendable {
   private typealias Listener = @Sendable () -> Void
 
   private struct State {
-    /// The maximum number of chunks whose sizes and times are kept.
+    /// The maximum number of chunks whose sizes and times are kept. Later chunks are only counted.
     static let chunkLimit = 10_000
 
     var phase = Phase.open
     var waiting: ArraySlice<Data> = []
-    /// The number of bytes that were sent, also of those that a body that breaks off leaves out.
     var sentCount = 0
     var chunks = SentChunks()
     /// The bytes that the client has received, or no bytes if their number exceeds the journal's limit.
@@ -87,7 +88,10 @@ final class ResponseStream: Sendable {
 
   var isOver: Bool { state.withLock { $0.isOver } }
 
+  /// The number of bytes that were sent, also of those that a body that breaks off leaves out.
   var sentCount: Int { state.withLock { $0.sentCount } }
+
+  var sentChunkCount: Int { state.withLock { $0.chunks.count } }
 
   func send(_ chunk: Data) { send(Chunk(bytes: chunk)) }
 
@@ -191,7 +195,7 @@ final class ResponseStream: Sendable {
   /// The bytes that the client has received, and their number. There are no bytes if the journal's limit is exceeded.
   var taken: (bytes: Data, count: Int) { state.withLock { ($0.takenBytes, $0.takenCount) } }
 
-  /// The bytes that were sent, and their number. There are no bytes if the journal's limit is exceeded.
+  /// The bytes that were sent, or after a cancel those that the client has received, like `taken`.
   var sent: (bytes: Data, count: Int) {
     state.withLock { state in
       let count = state.waiting.reduce(state.takenCount) { $0 + $1.count }

@@ -51,10 +51,11 @@ struct ResponseWriter: Sendable {
     }
   }
 
+  /// Returns a response in a format of streams: its head, or all of it with the given body.
   func head(
-    of response: MockResponse, contentType: String
+    of response: MockResponse, _ format: StreamFormat, body: Data = Data()
   ) throws(ResponseWritingError) -> SentResponse {
-    let outcome = try write(response, default: 200, contentType: contentType, body: Data())
+    let outcome = try write(response, default: 200, contentType: format.contentType, body: body)
     return outcome.response ?? SentResponse(status: 200, headers: [:], body: Data())
   }
 
@@ -140,6 +141,18 @@ extension MockResponse {
 }
 
 extension SentResponse {
+  /// Returns the test's response with the header fields and the URL of this one, which it replaces.
+  func changed(to own: SentResponse) throws(ResponseWritingError) -> SentResponse {
+    // Fields such as `Content-Length` and `ETag` describe the original body, so they're left out.
+    let ofBody = headers.map { $0.name }.filter { $0.lowercased().hasPrefix("content-") }
+    let kept = headers.removing(ofBody + ["ETag"])
+    var changed = SentResponse(
+      status: own.status, headers: kept.setting(own.headers), body: own.body, url: url)
+    changed.isNonHTTP = own.isNonHTTP
+    try changed.checkDelivery()
+    return changed
+  }
+
   func checkDelivery() throws(ResponseWritingError) {
     #if canImport(FoundationNetworking)
       if status == 401, headers["WWW-Authenticate"]?.hasBasicChallenge == true { throw .challenge }

@@ -12,7 +12,8 @@ final class ChunkPlayback: Sendable {
   private let clock: any DelayClock
   private let pause: Pause
   private let noun: String
-  /// The number of parts or events for messages. Chunks that only end the stream don't count.
+  /// The number of parts or events for messages. A last chunk that only ends the stream doesn't count. Any other chunk
+  /// must be a part, because its index is the part's number.
   private let count: Int
   private let noteWait: @Sendable (PendingWait.Cause?) -> Void
   /// The chunks whose delays are over. Only the thread that sets `isSending`, at first that of `start`, sends, in order.

@@ -17,7 +17,7 @@ extension RequestExecution {
         throw ResponseWritingError.eventsNotAccepted(
           accept: accept ?? "", type: incoming.operation?.type?.rawValue ?? "subscription")
       }
-      let head = try writer.head(of: response, contentType: format.contentType)
+      let head = try writer.head(of: response, format)
       if sendWithoutBody(head, response.faults) { return }
       let stream = ResponseStream(
         bodyLimit: settings.journalLimits.body, breakOff: response.faults?.end,

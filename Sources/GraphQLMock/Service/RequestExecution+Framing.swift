@@ -13,7 +13,8 @@ extension RequestExecution {
     let warnings = whole.framingWarnings(isHead: isHead)
     if !warnings.isEmpty { warn(warnings, kind: .framing) }
     guard isHead || whole.hasNoBody else { return whole }
-    var bodiless = SentResponse(status: whole.status, headers: whole.headers, body: Data())
+    var bodiless = SentResponse(
+      status: whole.status, headers: whole.headers, body: Data(), url: whole.url)
     bodiless.omittedLength = whole.body.count
     return bodiless
   }

@@ -117,10 +117,13 @@ extension RequestExecution {
       case .head(let head, let chunks):
         do throws(ResponseWritingError) {
           let sent = try response.applied(to: head)
+          if response.statusCode != nil, sendWithoutBody(sent, response.faults, isRelayed: true) {
+            return chunks.cancel()
+          }
           deliver(sent, chunks, isRelayed: true)
           noteWait(
             .more(from: .realService(url: url)) {
-              chunks.hasEnding ? nil : chunks.sentChunks.count
+              chunks.hasEnding ? nil : chunks.sentChunkCount
             })
         } catch {
           chunks.cancel()
@@ -136,7 +139,8 @@ extension RequestExecution {
   func relay(_ relayed: SentResponse, _ response: MockResponse, of handler: RequestHandler?) {
     guard let change = response.change else {
       return attempt(handler) {
-        send(try response.applied(to: relayed), response.faults, isRelayed: true)
+        let sent: SentResponse = try response.applied(to: relayed)
+        send(sent.hasNoBody ? framed(sent) : sent, response.faults, isRelayed: true)
       }
     }
     run(change, on: relayed, of: nil) { [self] changed in
@@ -146,7 +150,13 @@ extension RequestExecution {
         attempt(handler) {
           let changed = try resolve(changed.get())
           let send: @Sendable () -> Void = { [self] in
-            attempt(handler) { try relay(relayed, as: changed, response, of: handler) }
+            attempt(handler) {
+              let changed = try complete(fill(changed))
+              if let problem = checkResponse(changed) {
+                return fail(problem.kind, problem.message, handler: handler)
+              }
+              try write(response.applied(to: changed), changedFrom: relayed)
+            }
           }
           guard let delay = changed.delay(forRequest: requestID), delay > .zero else {
             return send()
@@ -155,32 +165,6 @@ extension RequestExecution {
         }
       }
     }
-  }
-
-  private func relay(
-    _ relayed: SentResponse, as changed: MockResponse, _ response: MockResponse,
-    of handler: RequestHandler?
-  ) throws(ResponseWritingError) {
-    let changed = try complete(fill(changed))
-    if let problem = checkResponse(changed) {
-      return fail(problem.kind, problem.message, handler: handler)
-    }
-    // Fields such as `Content-Length` and `ETag` describe the original body, so they're left out.
-    let ofBody = relayed.headers.map { $0.name }.filter { $0.lowercased().hasPrefix("content-") }
-    let kept = relayed.headers.removing(ofBody + ["ETag"])
-    func merged(_ own: SentResponse) throws(ResponseWritingError) -> SentResponse {
-      try response.applied(
-        to: SentResponse(
-          status: own.status, headers: kept.setting(own.headers), body: own.body, url: relayed.url))
-    }
-    let faults = response.faults ?? changed.faults
-    if let (incremental, format, head) = try incremental(changed) {
-      return try send(incremental, format, merged(head), faults, isRelayed: true)
-    }
-    guard let outcome = try writer.outcome(to: changed) else { throw .noChangedResponse }
-    guard case .response(let whole) = outcome else { return call.deliver(outcome) }
-    warnOfUndeferred(changed, whole)
-    send(framed(try merged(whole)), faults, isRelayed: true)
   }
 }
 

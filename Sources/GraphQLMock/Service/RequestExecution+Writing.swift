@@ -3,25 +3,27 @@ extension RequestExecution {
 
   var accepted: StreamFormat.Accepted { StreamFormat.Accepted(accept: accept) }
 
-  func write(_ response: MockResponse) throws(ResponseWritingError) {
-    if case .parts(let stream) = response.content, !isBatchEntry {
+  /// - Parameter relayed: The real service's response, which a closure of `.passThrough` has changed to `response`.
+  func write(
+    _ response: MockResponse, changedFrom relayed: SentResponse? = nil
+  ) throws(ResponseWritingError) {
+    if case .parts(let stream) = response.content, !isBatchEntry, relayed == nil {
       return try send(stream, of: response)
     }
     if let (incremental, format, head) = try incremental(response) {
-      return try send(incremental, format, head, response.faults)
+      let head = try relayed?.changed(to: head) ?? head
+      return try send(incremental, format, head, response.faults, isRelayed: relayed != nil)
     }
     guard let outcome = try writer.outcome(to: response) else {
+      if relayed != nil { throw .noChangedResponse }
       return noteWait(.never(after: nil))
     }
-    guard case .response(var whole) = outcome else { return call.deliver(outcome) }
-    warnOfUndeferred(response, whole)
-    warnOfMissingData(response, whole)
-    if writer.mediaType == .eventStream, call.streamFormat == nil, !isBatchEntry,
-      response.statusCode ?? 200 < 300
-    {
-      whole = try asEvent(whole, of: response)
-    }
-    send(framed(whole), response.faults)
+    guard case .response(let given) = outcome else { return call.deliver(outcome) }
+    warnOfUndeferred(response, given)
+    warnOfMissingData(response, given)
+    let whole = try asEvent(given, of: response) ?? given
+    let sent = try relayed?.changed(to: whole) ?? whole
+    send(framed(sent), response.faults, isRelayed: relayed != nil)
   }
 
   func send(_ whole: SentResponse, _ faults: MockResponse.BodyFaults?, isRelayed: Bool = false) {
@@ -36,10 +38,12 @@ extension RequestExecution {
   }
 
   /// Sends the head of a stream alone if its status rules out a body, and returns whether it did.
-  func sendWithoutBody(_ head: SentResponse, _ faults: MockResponse.BodyFaults?) -> Bool {
+  func sendWithoutBody(
+    _ head: SentResponse, _ faults: MockResponse.BodyFaults?, isRelayed: Bool = false
+  ) -> Bool {
     guard head.hasNoBody, !call.isOfSocket else { return false }
     warn(["The status \(head.status) has no body, so no events are sent."], kind: .framing)
-    send(head, faults)
+    send(head, faults, isRelayed: isRelayed)
     return true
   }
 
@@ -59,7 +63,7 @@ extension RequestExecution {
       return nil
     }
     guard !isBatchEntry, let format = call.streamFormat ?? accepted.incremental else { return nil }
-    let head = try writer.head(of: response, contentType: format.contentType)
+    let head = try writer.head(of: response, format)
     guard call.isOfSocket || !head.hasNoBody,
       let parts = incremental
         ?? divided(map, every: response.deferral ?? .zero).map({ whole in
@@ -83,14 +87,14 @@ extension RequestExecution {
     _ incremental: IncrementalResponse, _ format: StreamFormat, _ head: SentResponse,
     _ faults: MockResponse.BodyFaults?, isRelayed: Bool = false
   ) throws(ResponseWritingError) {
-    var chunks = [ResponseStream.Chunk(bytes: format.preamble)]
+    var chunks: [ResponseStream.Chunk] = []
     for payload in try incremental.payloads() {
       let chunk = format.chunk(try ResponseWriter.encode(payload.json))
       chunks.append(ResponseStream.Chunk(delay: payload.delay, bytes: chunk))
     }
     chunks[chunks.count - 1].bytes += format.epilogue
     chunks[chunks.count - 1].ending = .finished
-    start(head, chunks, faults: faults, isRelayed: isRelayed)
+    start(head, chunks, in: format, faults: faults, isRelayed: isRelayed)
   }
 
   private func send(
@@ -99,31 +103,38 @@ extension RequestExecution {
     guard let stream = call.isOfSocket ? recorded.asPayloads() : recorded else {
       throw .noEvent("a recording that can't be read")
     }
-    let head = try writer.head(of: response, contentType: StreamFormat.eventStream.contentType)
+    let head = try writer.head(of: response, .eventStream)
     if sendWithoutBody(head, response.faults) { return }
     var chunks = stream.parts
-    if !stream.isOpen {
-      if chunks.isEmpty { chunks = [ResponseStream.Chunk()] }
-      chunks[chunks.count - 1].ending = .finished
-    }
+    if !stream.isOpen { chunks.append(ResponseStream.Chunk(ending: .finished)) }
     start(head, chunks, faults: response.faults)
   }
 
+  /// Returns a result as an event for a client that accepts only those, or nil for any other response.
   private func asEvent(
     _ whole: SentResponse, of response: MockResponse
-  ) throws(ResponseWritingError) -> SentResponse {
+  ) throws(ResponseWritingError) -> SentResponse? {
+    guard writer.mediaType == .eventStream, call.streamFormat == nil, !isBatchEntry,
+      (200..<300).contains(whole.status), !whole.hasNoBody
+    else { return nil }
+    switch response.content {
+    case .graphQL, .json, .template, .incremental, .bytes(_, contentType: nil): break
+    case .file(let path, contentType: nil, _) where path.hasSuffix(".json"): break
+    case .bytes, .file, .empty, .failure, .fixture, .never, .passThrough, .events, .parts:
+      return nil
+    }
     let format = StreamFormat.eventStream
-    let head = try writer.head(of: response, contentType: format.contentType)
     let body = format.preamble + format.chunk(whole.body) + format.epilogue
-    return SentResponse(status: 200, headers: head.headers, body: body)
+    return try writer.head(of: response.status(200), format, body: body)
   }
 
   private func start(
-    _ head: SentResponse, _ chunks: [ResponseStream.Chunk], faults: MockResponse.BodyFaults?,
-    isRelayed: Bool = false
+    _ head: SentResponse, _ chunks: [ResponseStream.Chunk], in format: StreamFormat? = nil,
+    faults: MockResponse.BodyFaults?, isRelayed: Bool = false
   ) {
     let stream = ResponseStream(
       bodyLimit: settings.journalLimits.body, breakOff: faults?.end, cutsChunks: !call.isOfSocket)
+    if let format { stream.send(format.preamble) }
     play(chunks, of: "part", count: chunks.count { !$0.bytes.isEmpty }, to: stream) {
       deliver(head, stream, isRelayed: isRelayed)
     }

@@ -108,6 +108,28 @@ struct PendingWaitTests {
     #expect(waits == expected)
   }
 
+  /// The preamble of a response in parts isn't a part.
+  @Test func openRequestReportsTheNumberOfADeferredPart() async throws {
+    let response = MockResponse.data(["n": 1, "b": 2]).deferred(every: .seconds(5))
+    let handler = RequestHandler.query("T", response)
+    let query = "query T { n ... @defer { b } }"
+    func service() -> MockGraphQLService { MockGraphQLService(handler, clock: SteppedClock()) }
+    let expected = """
+      for a delay of 5 s before part 2 of 2 on a SteppedClock that was never advanced \
+      (\(handler.location))
+      """
+    for accept in [StreamedResponseTests.apollo, "text/event-stream"] {
+      let request = try Self.request(query, accept: accept)
+      let wait = try await Self.wait(of: request, to: service())
+      #expect(wait == expected, "\(accept)")
+    }
+    let open = service()
+    let socket = try await open.openSocket()
+    try await socket.subscribe(query)
+    try await waitUntil { open.requests.first?.waitsFor != nil }
+    #expect(open.requests.first?.waitsFor == expected)
+  }
+
   @Test func openRequestReportsNeverClosuresAndTheRealService() async throws {
     let request = try Self.request("query A { a }")
     let never = RequestHandler.query("A", .never)

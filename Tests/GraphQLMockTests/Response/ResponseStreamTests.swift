@@ -111,4 +111,13 @@ struct ResponseStreamTests {
     #expect(sent.count == 4 && taken.count == 4)
     #expect(taken.bytes == Data())
   }
+
+  /// Reports take the number for progress, so it mustn't stop at the limit.
+  @Test func chunksOverTheLimitAreCountedAlthoughTheirSizesAreNotKept() {
+    let stream = ResponseStream(bodyLimit: 1)
+    for _ in 0..<10_001 { stream.send(Data([0])) }
+    stream.end(.finished)
+    let counts = [stream.sentChunks.count, stream.sentChunkCount]
+    #expect(counts == [10_000, 10_001])
+  }
 }

@@ -256,6 +256,54 @@ struct PassthroughTests {
     #expect(service.requests.map(\.warnings) == [[warning]])
   }
 
+  /// The response that a closure of `.passThrough` returns is sent by the same steps as one without a real service.
+  @Test func theChangedResponseOfTheRealServiceIsSentLikeAnyOther() async throws {
+    let server = try Self.makeServer()
+    let json = MockResponse.json(["errors": [["message": "No"]]])
+    let text = MockResponse.text("Bye")
+    let results = "application/graphql-response+json"
+    let events = "text/event-stream"
+    let rows: [(response: MockResponse, accept: String)] = [
+      (.data(["a": 1]), events), (json, events), (text, events), (json, results),
+      (.data(["a": 1]).status(300), events),
+    ]
+    for (response, accept) in rows {
+      var sent: [String] = []
+      let real = MockResponse.passThrough { _ in response }
+      for stated in [response, real] {
+        let service = MockGraphQLService(.query("Q", stated))
+        let request = try URLRequest.graphQL(
+          ["query": "query Q { a }"], to: server.url + "/graphql", accept: accept)
+        let response = try await service.respond(to: request)
+        let body = String(decoding: try await response.body.collect(), as: UTF8.self)
+        let type = response.headers["Content-Type"] ?? ""
+        let warnings = service.requests.flatMap(\.warnings)
+        sent.append("\(response.status) \(type) \(body) \(warnings)")
+      }
+      #expect(sent[0] == sent[1])
+    }
+  }
+
+  /// Responses with these statuses have no body (RFC 9110, section 6.4.1).
+  @Test(arguments: [
+    ("application/json", "The status 204 has no body, so 2 bytes aren't sent."),
+    ("text/event-stream", "The status 204 has no body, so no events are sent."),
+  ]) func aResponseOfTheRealServiceHasNoBodyWithTheStatusOfItsHandler(
+    type: String, warning: String
+  ) async throws {
+    let server = try LoopbackServer { _ in
+      .response("200 OK", ["Content-Type: \(type)", "X-Real: yes"], body: "{}")
+    }
+    let service = MockGraphQLService(.query("Q", .passThrough.status(204)))
+    let request = try URLRequest.graphQL(
+      ["query": "query Q { a }"], to: server.url + "/graphql", accept: type)
+    let response = try await service.respond(to: request)
+    #expect(response.status == 204 && response.headers["X-Real"] == "yes")
+    #expect(try await response.body.collect() == Data())
+    #expect(service.requests.map(\.ending) == [.passedThrough])
+    #expect(service.requests.map(\.warnings) == [[warning]])
+  }
+
   /// The request of an entry is sent alone, as JSON, which can't contain its files.
   @Test(arguments: [false, true]) func aBatchWithFilesIsNotSentToTheRealService(
     isRecording: Bool

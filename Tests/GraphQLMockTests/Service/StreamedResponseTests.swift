@@ -14,6 +14,8 @@ struct StreamedResponseTests {
   static let draft = "multipart/mixed;incrementalSpec=v0.2,application/json"
   static let hero = "query Hero { hero { name ... @defer(label: \"f\") { age } } }"
 
+  private static let event = ":\n\nevent: next\ndata: {}\n\nevent: complete\ndata:\n\n"
+
   private func chunks(_ response: StreamedResponse) async throws -> [String] {
     var chunks: [String] = []
     for try await chunk in response.body { chunks.append(String(decoding: chunk, as: UTF8.self)) }
@@ -176,6 +178,49 @@ struct StreamedResponseTests {
       to: .asking("query A { a }", accept: "text/event-stream"))
     #expect(response.status == status)
     #expect(response.headers["Content-Type"]?.hasPrefix(type) == true)
+  }
+
+  /// `data` of an event is an execution result (GraphQL over SSE), and 204 tells a client to stop (HTML, section 9.2).
+  @Test(
+    arguments: [
+      (MockResponse.status(103), 103, nil, ""), (.status(200), 200, nil, ""),
+      (.status(204), 204, nil, ""),
+      (.data([:]).status(204), 204, "application/json; charset=utf-8", ""),
+      (
+        .text(": hi\n\n", contentType: "text/event-stream"), 200, "text/event-stream", ": hi\n\n"
+      ),
+      (.text("<p>\r\n"), 200, "text/plain; charset=utf-8", "<p>\r\n"),
+      (.bytes(Data("\r".utf8), contentType: "image/png"), 200, "image/png", "\r"),
+      (
+        .rawJSON("{}"), 200, "text/event-stream", event
+      ),
+    ] as [(MockResponse, Int, String?, String)])
+  func whatIsNoResultIsSentAsGivenToAClientOfEventStreams(
+    stated: MockResponse, status: Int, type: String?, body: String
+  ) async throws {
+    let service = MockGraphQLService(.query("A", stated))
+    let response = try await service.respond(
+      to: .asking("query A { a }", accept: "text/event-stream"))
+    #expect(response.status == status && response.headers["Content-Type"] == type)
+    #expect(String(decoding: try await response.body.collect(), as: UTF8.self) == body)
+  }
+
+  @Test(
+    arguments: [
+      ("A.json", nil, "text/event-stream", event), ("A.png", "image/png", "image/png", "{}"),
+      ("A.txt", nil, "application/octet-stream", "{}"),
+    ] as [(String, String?, String, String)])
+  func onlyAFileOfJSONIsSentAsEvents(
+    name: String, stated: String?, type: String, expected: String
+  ) async throws {
+    let folder = try TemporaryFolder([name: "{}"])
+    let path = folder.url.appendingPathComponent(name).path
+    let file = MockResponse.file(path, contentType: stated)
+    let service = MockGraphQLService(.query("A", file))
+    let response = try await service.respond(
+      to: .asking("query A { a }", accept: "text/event-stream"))
+    #expect(response.headers["Content-Type"] == type)
+    #expect(String(decoding: try await response.body.collect(), as: UTF8.self) == expected)
   }
 
   // MARK: Faults
