@@ -30,8 +30,8 @@ struct RequestRedactor: Sendable, Changeable {
     for operation in operations {
       guard let document = operation.selectedOperation?.document else { continue }
       let found = SecretRewriter(rules, log).parsed(document).found
-      rules.variables.merge(found.variables) { $1 }
-      responseRules.aliases.merge(found.secretAliases) { $1 }
+      rules.variables.merge(found.variables) { $0.merging($1) }
+      responseRules.aliases.merge(found.secretAliases) { $0.merging($1) }
     }
     let rewriter = SecretRewriter(rules, log)
     if let request { walk(request, rewriter) }

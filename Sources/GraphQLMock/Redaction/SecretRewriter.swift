@@ -82,8 +82,8 @@ final class SecretRewriter {
     let scanner = SecretScanner(self, document.bytes, SecretScope(rules))
     let result = scanner.document(document)
     var rules = rules
-    rules.variables.merge(scanner.found.variables) { $1 }
-    if rules.variables.count == self.rules.variables.count { return (result, scanner.found) }
+    rules.variables.merge(scanner.found.variables) { $0.merging($1) }
+    if rules.variables == self.rules.variables { return (result, scanner.found) }
     // A variable's default value comes before the use that shows it to be a secret, so the document is scanned twice.
     let again = SecretScanner(
       SecretRewriter(rules, log, isInside: isInside), document.bytes, SecretScope(rules))

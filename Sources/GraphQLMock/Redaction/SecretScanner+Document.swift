@@ -23,7 +23,7 @@ extension SecretScanner {
       case .variable:
         beginValue()
         let scope = takeScope()
-        if scope.isSecret { found.variables[name] = scope }
+        if scope.isSecret { found.variables.merge([name: scope]) { $0.merging($1) } }
       case .list, .object:
         beginValue()
         let scope = takeScope()
@@ -72,12 +72,9 @@ extension SecretScanner {
 
   private func took(_ field: String, alias: String?) {
     let scope = rewriter.rules.scope(ofField: field)
-    if field == "__typename", let alias {
-      found.aliases[alias] = .kept
-    } else if !scope.isSecret {
-      found.openKeys.insert(alias ?? field)
-    } else if let alias {
-      found.aliases[alias] = scope
+    if !scope.isSecret { found.openKeys.insert(alias ?? field) }
+    if let alias, scope.isSecret || field == "__typename" {
+      found.aliases.merge([alias: scope]) { $0.merging($1) }
     }
   }
 

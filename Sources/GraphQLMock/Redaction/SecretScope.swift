@@ -1,15 +1,16 @@
 /// What the names around a value say about whether it's a secret.
-struct SecretScope: Sendable, Changeable {
-  enum Level: Sendable {
-    /// The name doesn't indicate a secret, but names inside of the value may.
-    case open
+struct SecretScope: Sendable, Equatable, Changeable {
+  /// In the order of strictness.
+  enum Level: Comparable, Sendable {
     /// Neither the value nor anything inside of it is a secret, because `keep` lists the name.
     case kept
+    /// The name doesn't indicate a secret, but names inside of the value may.
+    case open
+    /// A string is a secret, unless it consists of words.
+    case lookalikes
     case strings
     /// All strings and numbers are secrets, because `members` or `paths` lists the name, or because codes are numbers.
     case stringsAndNumbers
-    /// A string is a secret, unless it consists of words.
-    case lookalikes
   }
 
   fileprivate(set) var level = Level.open
@@ -42,7 +43,15 @@ struct SecretScope: Sendable, Changeable {
   /// Limits the secrets to strings that look like secrets, because fields that aren't secret have the same alias.
   mutating func weakenForSharedAlias() { if level == .strings, !isStated { level = .lookalikes } }
 
-  var isSecret: Bool { level != .open && level != .kept }
+  var isSecret: Bool { level > .open }
+
+  /// Returns the rules for a value with two names, of which the stricter one decides.
+  func merging(_ other: SecretScope) -> SecretScope {
+    var result = level < other.level ? other : self
+    result.contents = contents.union(other.contents)
+    result.isStated = isStated || other.isStated
+    return result
+  }
 
   func isSecret(_ text: ByteText, _ rules: SecretRules) -> Bool {
     if isSecret, rules.isResponse, !isStated, HarmlessText.isHarmless(text, under: contents) {
@@ -91,8 +100,8 @@ extension SecretRules {
     scope(of: name, in: SecretScope(self), mayBeVariable: false)
   }
 
-  /// The first of these that applies decides: `keep`, `members` and `paths` of the user, a variable or alias that the
-  /// document uses for a secret, the name itself, the name of the object around it.
+  /// The first of these that applies decides: `keep`, `members` and `paths` of the user, the name itself, the name of
+  /// the object around it. If the document uses a variable or alias for a secret, the stricter of use and name decides.
   func scope(of name: String, in parent: SecretScope, mayBeVariable: Bool = true) -> SecretScope {
     // This function avoids closures, because each closure copies the rules in debug builds.
     if parent.level == .kept || name == "__typename" { return .kept }
@@ -112,12 +121,11 @@ extension SecretRules {
       scope.level = .stringsAndNumbers
       scope.reason = isStated ? .stated : .inside
       scope.isStated = true
-    } else if let known {
-      scope = known
-      scope.isInList = false
     } else {
       let secrecy = SecretNames.secrecy(of: name)
       secrecy.isSecret ? scope = SecretScope(secrecy) : scope.inherit(from: parent, for: name)
+      if let known { scope = known.level == .kept ? known : known.merging(scope) }
+      scope.isInList = false
     }
     scope.depth = depth + 1
     scope.paths = begun

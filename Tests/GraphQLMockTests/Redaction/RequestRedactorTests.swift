@@ -21,6 +21,10 @@ struct RequestRedactorTests {
     String(decoding: SecretReplacement().of(ContiguousArray(text.utf8)), as: UTF8.self)
   }
 
+  static func numberReplacement(_ number: String) throws -> MockJSON {
+    try MockJSON(parsing: Data(SecretReplacement().of(number: ContiguousArray(number.utf8))))
+  }
+
   @Test func variableIsRedactedIfTheDocumentUsesItAsASecret() throws {
     let operation = try Self.operation(
       "mutation ($p: P!, $n: N) { signIn(password: $p, name: $n) { t: accessToken name } }",
@@ -85,6 +89,69 @@ struct RequestRedactorTests {
     let redactor = RequestRedactor(Redaction(), request: nil, operations: [hashed, operation])
     #expect(
       redactor.variables(operation.variables) == ["p": .string(Self.replacement("Tr0ub4dor"))])
+  }
+
+  /// Variables with several uses, or with a use and a name that differ in strictness.
+  static let uses: [(document: String, value: MockJSON, isSecret: Bool)] = [
+    ("{ a(password: $p, credentials: {confirm: $p}) }", "sunshine", true),
+    ("{ a(credentials: {confirm: $p}, password: $p) }", "sunshine", true),
+    ("{ a(credentials: {confirm: $p}) }", "sunshine", false),
+    ("{ verify(pin: $p) start(session: $p) }", 471_147, true),
+    ("{ start(session: $p) verify(pin: $p) }", 471_147, true),
+    ("{ start(session: $p) }", 471_147, false),
+    ("{ start(session: $p) pay(iban: $p) }", 471_147, true),
+    ("{ pay(iban: $p) start(session: $p) }", 471_147, true),
+    ("{ a(credentials: {value: $pin}) }", 471_147, true),
+    ("{ a(credentials: {pw: $password}) }", "sunshine", true),
+    // The members of `credentials` may be secrets at any depth, those of `session` only with certain names.
+    ("{ a(session: $p, credentials: $p) }", ["a": ["b": "sunsh1ne-9"]], true),
+    ("{ a(credentials: $p, session: $p) }", ["a": ["b": "sunsh1ne-9"]], true),
+    ("{ a(session: $p) }", ["a": ["b": "sunsh1ne-9"]], false),
+    // The user's `keep` lists the name of the variable or of one argument.
+    ("{ a(password: $theme) }", "sunshine", false),
+    ("{ a(theme: $p, password: $p) b(theme: $p) }", "sunshine", true),
+    ("{ a(theme: $p) }", "sunsh1ne-9", false),
+  ]
+
+  @Test(arguments: uses) func strictestOfAllUsesAndTheNameDecidesAboutAVariable(
+    document: String, value: MockJSON, isSecret: Bool
+  ) throws {
+    let name = try #require(document.firstMatch(of: /\$(\w+)/)).1
+    let operation = try Self.operation("query ($\(name): T) \(document)", [String(name): value])
+    let redactor = RequestRedactor(Redaction(members: ["iban"], keep: ["theme"]), operation)
+    let hidden: MockJSON =
+      value == 471_147
+      ? try Self.numberReplacement("471147")
+      : value == "sunshine"
+        ? .string(Self.replacement("sunshine"))
+        : ["a": ["b": .string(Self.replacement("sunsh1ne-9"))]]
+    #expect(redactor.variables(operation.variables) == [String(name): isSecret ? hidden : value])
+  }
+
+  /// Clients give variables of different operations the same name.
+  @Test func strictestUseInABatchDecidesAboutAVariable() throws {
+    let lax = try Self.operation("query ($p: T) { a(credentials: {confirm: $p}) }")
+    let strict = try Self.operation("query ($p: T = \"sunshine\") { a(password: $p) }")
+    for operations in [[lax, strict], [strict, lax]] {
+      let redactor = RequestRedactor(Redaction(), request: nil, operations: operations)
+      #expect(
+        redactor.variables(["p": "moonlight"]) == ["p": .string(Self.replacement("moonlight"))])
+      #expect(redactor.secrets == [ContiguousArray("sunshine".utf8)])
+    }
+  }
+
+  @Test(arguments: [
+    ("{ t: pin b { t: session } }", "t"), ("{ t: session b { t: pin } }", "t"),
+    ("{ pin: session }", "pin"),
+  ]) func strictestOfAllFieldsAndTheNameDecidesAboutAnAlias(
+    document: String, alias: String
+  ) throws {
+    let body = Data(#"{"data":{"\#(alias)":471147}}"#.utf8)
+    let response = SentResponse(
+      status: 200, headers: ["Content-Type": "application/json"], body: body)
+    let redactor = RequestRedactor(Redaction(), try Self.operation(document)).answered(response)
+    let hidden = try Self.numberReplacement("471147")
+    #expect(try redactor.response(MockJSON(parsing: body)) == ["data": [alias: hidden]])
   }
 
   @Test func secretFoundInOnePlaceIsRedactedInAllOthers() throws {

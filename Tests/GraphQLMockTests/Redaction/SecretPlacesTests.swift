@@ -129,6 +129,18 @@ struct SecretPlacesTests {
     #expect(!service.requests.map(\.description).joined().contains("hunter"))
   }
 
+  @Test func weakerUseOfAVariableDoesNotShowAPassword() async throws {
+    let service = MockGraphQLService(.mutation("M", .data(["signUp": ["id": "1"]])))
+    _ = try await service.makeSession().receive(
+      .graphQL([
+        "query": """
+        mutation M($p: String!) { signUp(password: $p, credentials: {confirm: $p}) { id } }
+        """,
+        "variables": ["p": "sunshine"],
+      ]))
+    #expect(!service.requests.map(\.description).joined().contains("sunshine"))
+  }
+
   /// Texts of the request that resemble the parts of a proposal.
   @Test func proposedHandlerNeverShowsAPassword() async throws {
     let folder = try TemporaryFolder()
