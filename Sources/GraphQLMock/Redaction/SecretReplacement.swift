@@ -6,7 +6,9 @@
 //   digits            1998107187, with 20 bits of the hash, which is neither a phone number nor a time
 //   a date            5018-04-24 or 5018-04-24T00:00:00Z, with 16 bits of the hash
 //   any other text    redacted-1a2b3c4d
-// Recordings contain replacements, so changing a form makes them stale. `isReplacement` recognizes each form.
+// `isReplacement` recognizes each form. Recordings contain replacements, and later versions must read them: a changed
+// form, and a new kind or scheme, which changes what was "any other text", must also be tried in the old form
+// (`RedactedRequest.forms`).
 
 import Foundation
 
@@ -53,14 +55,17 @@ struct SecretReplacement: Sendable, Hashable {
 
   /// Returns the length of a prefix such as `Bearer `, or 0 if there isn't one (RFC 9110, section 11.4).
   static func schemeLength(_ text: ByteText) -> Int {
+    let limit = min(text.count - 1, longestScheme + 1)
     var space = 0
-    while space < text.count, space < 8, text[space] != 0x20 { space += 1 }
-    guard space < 8, space + 1 < text.count else { return 0 }
+    while space < limit, text[space] != 0x20 { space += 1 }
+    guard space < limit else { return 0 }
     let scheme = String(decoding: text[..<space], as: UTF8.self).lowercased()
     return schemes.contains(scheme) ? space + 1 : 0
   }
 
+  /// In free text, only `basic` and `bearer` count (`SecretShape.scheme`).
   private static let schemes: Set = ["bearer", "basic", "token", "digest", "apikey", "dpop"]
+  private static let longestScheme = schemes.map(\.utf8.count).max() ?? 0
 
   private func bits(_ secret: ByteText) -> UInt32 {
     var digest = StableDigest(seed: 0x52)

@@ -39,6 +39,39 @@ struct SecretReplacementTests {
     #expect(words.count == 1 && words.allSatisfy(once.contains), "\(words)")
   }
 
+  /// The replacements that an earlier version (commit 03c0e3e) wrote into recordings, which later versions must read.
+  static let recorded: [(secret: String, replacement: String)] = [
+    ("hunter2", "redacted-232efcfb"),
+    (
+      jwt,
+      """
+      eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.\
+      eyJleHAiOjQxMDI0NDQ4MDAsImlhdCI6MCwic3ViIjoicmVkYWN0ZWQtZDI4MzY4NmUifQ.\
+      redacted
+      """
+    ),
+    ("f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "dedac7ed-0000-4000-8000-000087d8370d"),
+    ("F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6", "DEDAC7ED-0000-4000-8000-000067712EFF"),
+    ("ada@example.org", "redacted-24cb321b@example.com"),
+    ("https://a.example/b?c=d", "https://example.com/redacted-2ee364be"),
+    ("wss://a.example/b", "wss://example.com/redacted-6e07171c"),
+    ("4711", "1998743400"),
+    ("1985-04-12", "5117-08-05"),
+    ("1996-12-19T16:39:57-08:00", "5093-06-04T00:00:00-00:00"),
+    ("Bearer abc", "Bearer redacted-d32e8b99"),
+    ("Basic dTpwYXNz", "Basic redacted-e1ee7e95"),
+    ("Token abc", "Token redacted-d32e8b99"),
+    ("Digest abc", "Digest redacted-d32e8b99"),
+    ("ApiKey abc", "ApiKey redacted-d32e8b99"),
+    ("DPoP abc", "DPoP redacted-d32e8b99"),
+    ("Negotiate abc", "redacted-8363b046"),
+  ]
+
+  @Test(arguments: recorded)
+  func replacementIsTheOneInEarlierRecordings(secret: String, replacement: String) {
+    #expect(Self.replacement(secret) == replacement)
+  }
+
   /// Phone numbers and times that the user lists as secrets.
   @Test(arguments: ["2125550123", "2060000000", "4217727999", "1795046400", "2147483647"])
   func tenDigitSecretIsReplaced(digits: String) {
