@@ -67,7 +67,10 @@ final class HTTPArchiveEntry: Sendable {
     let request = IncomingRequest(received.urlRequest, .plain(), entryBytes: text).requestToSendOn
     let length = text?.count ?? received.requestBodyLength
     let milliseconds = (received.duration ?? .zero) / .milliseconds(1)
-    let body = (text ?? redactor.body(of: request)).map { String(decoding: $0, as: UTF8.self) }
+    // A body that isn't text is left out, except for an upload, which contains an operation.
+    let body = (text ?? redactor.body(of: request)).flatMap {
+      received.operations.isEmpty ? $0.utf8Text : String(decoding: $0, as: UTF8.self)
+    }
     return [
       "startedDateTime": .string(ISO8601DateFormatter().string(from: received.startedAt)),
       "time": .number(milliseconds), "cache": [:],

@@ -287,6 +287,45 @@ struct HTTPArchiveTests {
     #expect(entry["response"]["bodySize"] == 15 && entry["response"]["content"] == content)
   }
 
+  /// HAR 1.2: `text` is "plain text posted data". Bytes that aren't text can't be written as it without a loss.
+  @Test func exportedJournalLeavesOutARequestBodyThatIsNotText() async throws {
+    let service = MockGraphQLService(.http("/image", .status(204)))
+    for body in [Data([0xFF, 0xD8, 0xFF, 0xE0]), Data("A note".utf8)] {
+      var request = URLRequest(url: .of("https://a.example/image"))
+      request.httpMethod = "PUT"
+      request.httpBody = body
+      request.setValue("image/jpeg", forHTTPHeaderField: "Content-Type")
+      _ = try await service.makeSession().data(for: request)
+    }
+    let entries = try MockJSON(parsing: service.httpArchive())["log"]["entries"]
+    let sizes = [0, 1].map { entries[$0]["request"]["bodySize"] }
+    #expect(sizes == [4, 6])
+    let bodies = [0, 1].map { entries[$0]["request"]["postData"] }
+    #expect(bodies == [.null, ["mimeType": "image/jpeg", "text": "A note"]])
+  }
+
+  /// GraphQL multipart request specification: the operation is a part beside the files.
+  @Test func exportedUploadKeepsTheOperation() async throws {
+    let service = MockGraphQLService(.mutation("Upload", .data(["upload": true])))
+    let query = "mutation Upload($file: Upload) { upload(file: $file) }"
+    let fields = [
+      ("operations", #"{"query":"\#(query)","variables":{"file":null}}"#),
+      ("map", #"{"0":["variables.file"]}"#),
+    ]
+    let lines = fields.map {
+      "--b\r\nContent-Disposition: form-data; name=\"\($0.0)\"\r\n\r\n\($0.1)\r\n"
+    }
+    let file = "--b\r\nContent-Disposition: form-data; name=\"0\"; filename=\"a.jpg\"\r\n\r\n"
+    var request = URLRequest(url: .of("https://a.example/graphql"))
+    request.httpMethod = "POST"
+    request.setValue("multipart/form-data; boundary=b", forHTTPHeaderField: "Content-Type")
+    request.httpBody =
+      Data((lines.joined() + file).utf8) + [0xFF, 0xD8] + Data("\r\n--b--\r\n".utf8)
+    _ = try await service.makeSession().receive(request)
+    let entry = try MockJSON(parsing: service.httpArchive())["log"]["entries"][0]
+    #expect(entry["request"]["postData"]["text"].string?.contains(query) == true)
+  }
+
   @Test func exportedJournalCanBeImported() async throws {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1, "accessToken": "t-secret"])), .http("/image", .bytes(Data([0xFF])))
