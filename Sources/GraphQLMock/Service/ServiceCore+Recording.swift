@@ -86,9 +86,13 @@ extension ServiceCore {
   func removeUnusedRecordings() throws -> [String] {
     guard let folder = settings.recordedResponses?.table?.content.folder?.url else { return [] }
     let files = unusedRows.flatMap(\.files).map(\.name.file).ordered()
-    for file in files {
-      try FileManager.default.removeItem(at: folder.appendingPathComponent(file))
+    // A row is unused as long as one of its files exists.
+    return try files.filter { file in
+      let path = "\(folder.path)/\(file)"
+      guard FileManager.default.fileExists(atPath: path) else { return false }
+      try FileManager.default.removeItem(atPath: path)
+      settings.recording?.changedFiles.withLock { _ = $0.insert(path) }
+      return true
     }
-    return files
   }
 }

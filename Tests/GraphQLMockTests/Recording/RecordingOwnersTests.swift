@@ -173,6 +173,23 @@ struct RecordingOwnersTests {
     #expect(try folder.files().keys.map { String($0.prefix(3)) } == ["A.r"])
   }
 
+  /// The files of a sequence are one row, which is unused as long as one of them exists.
+  @Test func removalSkipsFilesThatAreGoneAndListsTheOthersAtTheEnd() async throws {
+    let folder = try TemporaryFolder()
+    let server = try RecordingTests.makeServer()
+    let request = try RecordingTests.request("query A { n }", to: server)
+    try await RecordingTests.bodies([request, request], from: .recording(.missing, folder.url))
+    let files = try folder.files().keys.sorted()
+    try #require(files.count == 2)
+    let replay = MockGraphQLService.recording(.never, folder.url)
+    #expect(replay.unusedRecordings.count == 1)
+    try FileManager.default.removeItem(at: folder.url.appendingPathComponent(files[0]))
+    let removed = try [replay.removeUnusedRecordings(), replay.removeUnusedRecordings()]
+    #expect(removed == [[files[1]], []])
+    #expect(replay.recordedFiles == ["\(folder.url.path)/\(files[1])"])
+    #expect(try folder.files() == [:])
+  }
+
   @Test(.onWaitingThreads) func filesOfKilledProcessesAreRemovedAndThoseOfRunningOnesKept() throws {
     let process = TestProcess.whenFewFilesAreOpen()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
