@@ -21,6 +21,14 @@ struct FixtureFileErrorTests {
     }
   }
 
+  @Test func errorOfAMissingFolderEscapesControlCharacters() {
+    let table = FixtureTable(folder: URL(fileURLWithPath: "/no\u{1B}[31m/Shop\u{1B}[0m"))
+    #expect(
+      table.check().map(\.description) == [
+        #"There is no fixture table "Shop\u{1B}[0m". Searched: /no\u{1B}[31m/Shop\u{1B}[0m"#
+      ])
+  }
+
   private static let nested =
     String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
 

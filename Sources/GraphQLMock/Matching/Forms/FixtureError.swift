@@ -47,9 +47,10 @@ public struct FixtureError: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     // The messages of these errors already name the table or folder.
     switch reason {
-    case .finding(.missing), .finding(.unplaced), .relativeFolder, .linkedFolder: return message
+    case .finding(.missing), .finding(.unplaced), .relativeFolder, .linkedFolder:
+      message.escapingControls()
     default:
-      return "\(line == 0 ? file : "\(file):\(line):\(column)"): \(message)".escapingControls()
+      "\(line == 0 ? file : "\(file):\(line):\(column)"): \(message)".escapingControls()
     }
   }
 
