@@ -182,11 +182,7 @@ struct JournalTests {
     service.reset()
     _ = try await session.receive(Self.request("query A { a }"))
     let error = await #expect(throws: MissingRequestsError.self) { try await wait.value }
-    #expect(
-      error?.description == """
-        Waited 0.0 seconds for 2 requests for .where { … }; received: query "A". `reset()` has removed \
-        earlier requests: wait after it.
-        """)
+    #expect(error?.advice == "`reset()` has removed earlier requests: wait after it.")
   }
 
   @Test func bodiesOverTheJournalLimitStillReachTheHandlerAndTheClient() async throws {
