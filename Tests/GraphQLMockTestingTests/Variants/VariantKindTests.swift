@@ -333,7 +333,7 @@ import Testing
       query: "query Q { viewer { name ... @defer { bio } } }", accept: deferring
     ) { _, body in body.contains("incremental") && body.contains(#""data":null"#) },
     ending("ending without an event", .events([]), ".events([])") { status, body in
-      status == 200 && !body.contains("event: next")
+      status == 200 && !body.contains("event: next") && body.contains("event: complete")
     },
     ending(
       "ending with an error", .events([.generated, .streamError("The service has failed.")]),
