@@ -1,7 +1,8 @@
 extension Recorder {
   private static let misfitLimit = 10
 
-  /// Compares a response with its recording by status and JSON structure, and returns the differences as an error.
+  /// Compares a response with its recording by status and JSON structure, and returns the differences as an error. They
+  /// are words without values, which could be secrets.
   func verify(
     _ response: SentResponse, to operation: OperationRequest, at occurrence: Occurrence,
     hiding redactor: RequestRedactor, types: TypeSystem? = nil
@@ -18,15 +19,16 @@ extension Recorder {
       changes.append("the status was \(status), and is now \(response.status)")
     }
     let actual = (try? MockJSON(parsing: response.body)) ?? RecordedStream(response)?.results
-    switch (recorded.response.json, actual) {
-    case (let expected?, let actual?):
+    switch (recorded.response.content, recorded.response.json, actual) {
+    case (.failure, _, _): changes.append("the request failed, and now has a response")
+    case (_, let expected?, let actual?):
       changes += ShapeComparison.differences(from: expected, to: actual).map(\.change)
       // Members that the service no longer has are found only in this direction.
       let back = ShapeComparison.differences(from: actual, to: expected)
       changes += back.filter { $0.expected == nil }.map { "\($0.path) is gone" }
-    case (.some, nil): changes.append("the body was JSON, but no longer is")
-    case (nil, .some): changes.append("the body wasn't JSON, but now is")
-    case (nil, nil): break
+    case (_, .some, nil): changes.append("the body was JSON, but no longer is")
+    case (_, nil, .some): changes.append("the body wasn't JSON, but now is")
+    case (_, nil, nil): break
     }
     if let types { changes += Self.misfits(response, operation, types, redactor) }
     return changes.isEmpty ? nil : .stale(file: recorded.name.file, changes: changes)

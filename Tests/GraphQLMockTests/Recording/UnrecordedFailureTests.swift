@@ -228,6 +228,21 @@ struct UnrecordedFailureTests {
     #expect(FixtureTable(folder: folder.url).check() == [])
   }
 
+  @Test(arguments: [
+    ("200 OK", #"{"data":{"n":1}}"#), ("500 Error", #"{"errors":[{"message":"No"}]}"#),
+  ])
+  func aRecordedFailureIsStaleIfTheServiceAnswers(status: String, body: String) async throws {
+    let (folder, _, _) = try await Self.folder("timedOut")
+    let server = try Self.server(body, status)
+    let service = MockGraphQLService.recording(.verify, folder.url)
+    _ = try await service.makeSession().receive(RecordingTests.request("query A { n }", to: server))
+    let name = try #require(try folder.files().keys.first)
+    #expect(
+      service.failures.map(\.message) == [
+        "The recording \"\(name)\" is stale: the request failed, and now has a response."
+      ])
+  }
+
   @Test func checkReportsOldRecordingsOfFailures() async throws {
     let (folder, _, _) = try await Self.folder("cannotConnectToHost")
     #expect(

@@ -30,6 +30,19 @@ struct RedactionTests {
     #expect(Self.rules(stated.adding(Redaction())) == Self.rules(stated))
   }
 
+  @Test func addedRedactionKeepsTheRulesOfBoth() {
+    func stated(_ text: String) -> Redaction {
+      Redaction(
+        members: [text], paths: [text], headers: [text], keep: [text], values: [text],
+        change: { .array([.string(text), $0]) })
+    }
+    let both = stated("x1").adding(stated("y2"))
+    for (name, value) in Self.rules(both) where name != "change" {
+      #expect(value.contains("x1") && value.contains("y2"), "\(name): \(value)")
+    }
+    #expect(both.change?(1) == ["y2", ["x1", 1]])
+  }
+
   /// A new rule fails this test until the names in `LaunchPlan+Fields.swift` have it. A closure can't be in a plan.
   @Test func launchPlanHasAllRulesExceptTheClosure() throws {
     var plan = LaunchPlan()
