@@ -277,12 +277,14 @@ package struct ResponseChanges: Sendable {
   ) -> [ResponseValues.Value] {
     let selected = fields.fields(of: group, typeName: edge.name).all.first { $0.key == "node" }
     guard let field = selected, let group = field.group,
-      let type = edge.fields[field.first.name]?.type, !type.nullable.isList,
-      let named = system.namedType(of: type)
+      let definition = edge.fields[field.first.name], !isStated(definition, of: edge),
+      !definition.type.nullable.isList, let named = system.namedType(of: definition.type)
     else { return [] }
     let (types, _) = possibleTypes(of: named, group, &fields)
+    let isNonNull =
+      definition.type.isNonNull || edge.semanticNonNullLevels[definition.name]?.contains(0) == true
     let null: [ResponseValues.Value] =
-      type.isNonNull ? [] : [.init([["node": nil], [:]], "with null and a node")]
+      isNonNull ? [] : [.init([["node": nil], [:]], "with null and a node")]
     return null
       + pairs(of: named, [], types, group, &fields, plain: plain?["node"]).compactMap {
         $0.inside { pair in

@@ -47,11 +47,12 @@ final class MadeUpObjects: Sendable {
       deleted.insert(object.identity)
       let slot = slots[object.identity]
       existing[object.typeName]?.removeAll { $0 == slot }
+      if !closed.contains(object.typeName) { note(object) }
     }
 
     /// Returns true for a deleted object, too.
     func isKnown(_ object: ObjectKey) -> Bool {
-      slots[object.identity] != nil
+      slots[object.identity] != nil || deleted.contains(object.identity)
         || typeNames[ResponseGenerator.keyText(object.id)]?.contains(object.typeName) == true
     }
 

@@ -122,6 +122,13 @@ struct ServiceObjectsTests {
     #expect(backend.objects.create("Todo").id != id)
   }
 
+  @Test func theIdOfADeletedObjectOfAnOpenTypeIsNotGivenAndItsNodeIsNull() async throws {
+    let backend = try ObjectBackend(nil)
+    backend.objects["Tag", 1] = nil
+    #expect(backend.objects.create("Tag", ["name": "new"]).id == "2")
+    #expect(try await backend.data("{ node(id: 1) { __typename } }") == ["node": nil])
+  }
+
   @Test func updateChangesTheObject() async throws {
     let backend = try ObjectBackend()
     backend.objects.update("Todo", 1) { todo in
