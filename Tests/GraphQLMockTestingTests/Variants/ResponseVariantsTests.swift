@@ -407,31 +407,6 @@ import Testing
     #expect(report.singleChangeCount == 1)
   }
 
-  @Test(
-    arguments: [
-      ("User", [:], true), ("User @semanticNonNull", [:], false),
-      ("User", ["UserEdge.node": ["name": "Eve"]], false),
-    ] as [(String, GeneratedOverrides, Bool)])
-  func aNodeIsNullInAListOnlyIfItMayBe(
-    type: String, overrides: GeneratedOverrides, mayBeNull: Bool
-  ) async throws {
-    let schema = try ServiceSchema(
-      definitions: """
-        directive @semanticNonNull(levels: [Int] = [0]) on FIELD_DEFINITION
-        type Query { users: UserPage! }
-        type UserPage { edges: [UserEdge!]! }
-        type UserEdge { node: \(type) }
-        type User { name: String! }
-        """)
-    let hadNull = Locked(false)
-    try await withResponseVariants(schema: schema, overrides: overrides) {
-      let users = try await $0.ask("{ users { edges { node { name } } } }")["users"]
-      let isNull = users["edges"].array?.contains { $0["node"].isNull } == true
-      if isNull { hadNull.withLock { $0 = true } }
-    }
-    #expect(hadNull.withLock { $0 } == mayBeNull)
-  }
-
   @Test func aClientThatTakesAFailureForNothingIsFound() async throws {
     let found = try await search(accepting: { _ in false }) { service in
       let viewer = try await service.ask("{ viewer { name age } }")["viewer"]

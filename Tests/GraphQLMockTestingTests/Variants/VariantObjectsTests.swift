@@ -3,7 +3,7 @@ import GraphQLMock
 import TestSupport
 import Testing
 
-/// Response variants of a service whose objects the test states.
+/// Response variants of a service whose objects or fields the test states.
 @Suite(.onWaitingThreads) struct VariantObjectsTests {
   @Test func variantsKeepTheStatedValues() async throws {
     let seen = Locked<Set<MockJSON>>([])
@@ -76,5 +76,30 @@ import Testing
     }
     // The first run has the plain responses.
     #expect(seen.withLock { $0.first } == ["title": "Bread"])
+  }
+
+  @Test(
+    arguments: [
+      ("User", [:], true), ("User @semanticNonNull", [:], false),
+      ("User", ["UserEdge.node": ["name": "Eve"]], false),
+    ] as [(String, GeneratedOverrides, Bool)])
+  func aNodeIsNullInAListOnlyIfItMayBe(
+    type: String, overrides: GeneratedOverrides, mayBeNull: Bool
+  ) async throws {
+    let schema = try ServiceSchema(
+      definitions: """
+        directive @semanticNonNull(levels: [Int] = [0]) on FIELD_DEFINITION
+        type Query { users: UserPage! }
+        type UserPage { edges: [UserEdge!]! }
+        type UserEdge { node: \(type) }
+        type User { name: String! }
+        """)
+    let hadNull = Locked(false)
+    try await withResponseVariants(schema: schema, overrides: overrides) {
+      let users = try await $0.ask("{ users { edges { node { name } } } }")["users"]
+      let isNull = users["edges"].array?.contains { $0["node"].isNull } == true
+      if isNull { hadNull.withLock { $0 = true } }
+    }
+    #expect(hadNull.withLock { $0 } == mayBeNull)
   }
 }
