@@ -30,14 +30,15 @@ extension MockGraphQLService {
     let found = requests(named: name)
     if ending == nil, found.count >= count { return found }
     let advice =
-      isDropped()
-      ? "The journal has dropped earlier requests: raise `journalSizeLimit` or `journalLimit`."
-      : ending == nil
-        ? "`reset()` has removed earlier requests: wait after it."
-        : absenceAdvice(of: name.exactName)
+      if isDropped() {
+        "The journal has dropped earlier requests: raise `journalSizeLimit` or `journalLimit`."
+      } else if ending == nil {
+        "`reset()` has removed earlier requests: wait after it."
+      } else {
+        absenceAdvice(of: name.exactName)
+      }
     throw MissingRequestsError(
       name, count: count, limit: ending == nil ? .zero : limit, ending: ending ?? .timeIsUp,
-      requests: requests,
-      openCount: core.openCount, advice: advice)
+      requests: requests, openCount: core.openCount, advice: advice)
   }
 }

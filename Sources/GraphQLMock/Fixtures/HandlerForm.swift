@@ -8,7 +8,7 @@ enum HandlerForm {
 
   static func json(of handler: RequestHandler) throws(FormError) -> MockJSON {
     if let error = handler.definitionError { throw FormError.unusable(error) }
-    if handler.closure != nil { throw FormError.pattern(".where { … }") }
+    if handler.closure != nil { throw FormError.condition }
     return try row.json(of: handler)
   }
 

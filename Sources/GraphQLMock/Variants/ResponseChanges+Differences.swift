@@ -55,9 +55,7 @@ extension ResponseChanges {
       } else {
         (own.second, own.third) = otherValues(of: named, definition, usual, withTexts)
       }
-      let isNeverNull =
-        definition.type.isNonNull || type.semanticNonNullLevels[name]?.contains(0) == true
-      if !isNeverNull, named.kind != .enum { own.second = .null }
+      if mayBeNull(definition, of: type), named.kind != .enum { own.second = .null }
       if own.second != nil || own.third != nil { found.append(own) }
     }
     return found

@@ -219,6 +219,11 @@ package struct ResponseChanges: Sendable {
       || types.contains { overrides.types[$0]?.has(field.name) == true }
   }
 
+  /// Whether a service may send null for a field without an error.
+  func mayBeNull(_ field: FieldDefinition, of type: NamedType) -> Bool {
+    !field.type.isNonNull && type.semanticNonNullLevels[field.name]?.contains(0) != true
+  }
+
   /// Whether the test states the objects in a list of this type, or of edges, so that the list doesn't change.
   func hasStatedObjects(of element: NamedType) -> Bool {
     guard let node = system.node(of: .named(element.name)) else { return false }
@@ -281,10 +286,8 @@ package struct ResponseChanges: Sendable {
       !definition.type.nullable.isList, let named = system.namedType(of: definition.type)
     else { return [] }
     let (types, _) = possibleTypes(of: named, group, &fields)
-    let isNonNull =
-      definition.type.isNonNull || edge.semanticNonNullLevels[definition.name]?.contains(0) == true
     let null: [ResponseValues.Value] =
-      isNonNull ? [] : [.init([["node": nil], [:]], "with null and a node")]
+      mayBeNull(definition, of: edge) ? [.init([["node": nil], [:]], "with null and a node")] : []
     return null
       + pairs(of: named, [], types, group, &fields, plain: plain?["node"]).compactMap {
         $0.inside { pair in

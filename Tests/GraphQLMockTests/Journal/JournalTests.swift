@@ -147,19 +147,26 @@ struct JournalTests {
         """)
   }
 
-  @Test func waitForRequestsThatTheJournalDropsMeanwhileFails() async throws {
-    let service = MockGraphQLService(
-      .query(.any, .data([:])), options: ServiceOptions(journalSizeLimit: 1))
-    let session = service.makeSession()
-    _ = try await session.receive(Self.request("query B { b }"))
+  /// Starts to wait for two requests for A, and returns when the wait has examined the request that is there.
+  private static func waitForTwo(
+    of service: MockGraphQLService
+  ) async -> Task<[ReceivedRequest], any Error> {
     let (looked, look) = AsyncStream<Void>.makeStream()
     let name = NameCondition.where { name in
       look.yield()
       return name == "A"
     }
     let wait = Task { try await service.waitForRequests(named: name, atLeast: 2) }
-    // The wait begins after it has examined the existing request.
     for await _ in looked { break }
+    return wait
+  }
+
+  @Test func waitForRequestsThatTheJournalDropsMeanwhileFails() async throws {
+    let service = MockGraphQLService(
+      .query(.any, .data([:])), options: ServiceOptions(journalSizeLimit: 1))
+    let session = service.makeSession()
+    _ = try await session.receive(Self.request("query B { b }"))
+    let wait = await Self.waitForTwo(of: service)
     for _ in 1...2 { _ = try await session.receive(Self.request("query A { a }")) }
     let error = await #expect(throws: MissingRequestsError.self) { try await wait.value }
     #expect(
@@ -171,14 +178,7 @@ struct JournalTests {
     let service = MockGraphQLService(.query(.any, .data([:])))
     let session = service.makeSession()
     _ = try await session.receive(Self.request("query A { a }"))
-    let (looked, look) = AsyncStream<Void>.makeStream()
-    let name = NameCondition.where { name in
-      look.yield()
-      return name == "A"
-    }
-    let wait = Task { try await service.waitForRequests(named: name, atLeast: 2) }
-    // The wait has copied the request that it counts.
-    for await _ in looked { break }
+    let wait = await Self.waitForTwo(of: service)
     service.reset()
     _ = try await session.receive(Self.request("query A { a }"))
     let error = await #expect(throws: MissingRequestsError.self) { try await wait.value }

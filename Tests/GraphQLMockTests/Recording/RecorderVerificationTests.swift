@@ -113,13 +113,7 @@ struct RecorderVerificationTests {
 
   @Test func repetitionsWithoutARecordingAreComparedWithTheLastOne() async throws {
     let folder = try TemporaryFolder()
-    let counter = Counter()
-    let server = try LoopbackServer { _ in
-      let number = counter.next()
-      return .response(
-        "200 OK", ["Content-Type: application/json"],
-        body: #"{"data":{"n":\#(number < 5 ? "1" : "[]")}}"#)
-    }
+    let server = try RecordingTests.server { $0 < 5 ? "1" : "[]" }
     let request = try RecordingTests.request("query A { n }", to: server)
     let live = MockGraphQLService.recording(.missing, folder.url)
     try await RecordingTests.bodies([request, request], from: live)

@@ -133,13 +133,7 @@ struct RecordingOwnersTests {
     isAnswerNew: Bool
   ) async throws {
     let folder = try TemporaryFolder()
-    let counter = Counter()
-    let server = try LoopbackServer { _ in
-      let number = counter.next()
-      return .response(
-        "200 OK", ["Content-Type: application/json"],
-        body: #"{"data":{"n":\#(isAnswerNew ? number : 1)}}"#)
-    }
+    let server = try RecordingTests.server { isAnswerNew ? "\($0)" : "1" }
     let request = try RecordingTests.request("query A { n }", to: server)
     var messages: [[String]] = []
     // The next run replays, because everything is recorded.

@@ -24,6 +24,16 @@ struct RecordingTests {
     }
   }
 
+  /// A server whose responses have a value of `n` that depends on their number.
+  static func server(_ value: @escaping @Sendable (Int) -> String) throws -> LoopbackServer {
+    let counter = Counter()
+    return try LoopbackServer { _ in
+      .response(
+        "200 OK", ["Content-Type: application/json"],
+        body: #"{"data":{"n":\#(value(counter.next()))}}"#)
+    }
+  }
+
   static func request(
     _ query: String, _ variables: MockJSON = nil, to server: LoopbackServer,
     headers: [String: String] = [:]

@@ -178,7 +178,7 @@ public struct NameCondition: RequestCondition, Sendable, ExpressibleByStringInte
         case .prefix(let prefix):
           return .string(NSRegularExpression.escapedPattern(for: prefix) + ".*")
         case .pattern(let pattern): return .string(pattern.text)
-        case .predicate: throw FormError.pattern(".where { … }")
+        case .predicate: throw FormError.condition
         // Other keys describe these. Without a key, the row would match every name.
         case .exactly, .anonymous: return nil
         }

@@ -95,7 +95,7 @@ extension VariablesCondition: RequestCondition {
         switch match.rule {
         case .subset(let pattern): try pattern.json
         case .exactly: nil
-        case .predicate: throw FormError.pattern(".where { … }")
+        case .predicate: throw FormError.condition
         }
       },
       read: { try $0.object().map { .subset($0) } }),

@@ -11,6 +11,8 @@ struct FormError: Error, Sendable, Equatable, CustomStringConvertible {
     "it answers with events of a sequence, which can't leave this process; give a list or "
       + "`.eventsFromTest`")
 
+  static let condition = pattern(".where { … }")
+
   static func pattern(_ name: String) -> FormError {
     unusable("it matches \(name), which a launch plan can't contain; give a value")
   }
